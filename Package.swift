@@ -236,6 +236,7 @@ let package = Package(
     tests("SQLiteTests", .system, ["SQLite", "TestSupport"]),
     tests("YAMLTests", .system, ["YAML"]),
     tests("ZlibTests", .system, ["TestSupport", "Zlib"]),
+    tests("DiagnosticsTests", .base, ["Diagnostics", "TestSupport"]),
     tests("FetchingTests", .base, ["Diagnostics", "Fetching", "Localization", "TestSupport"]),
     tests("FilesTests", .base, ["Diagnostics", "Files", "Posix", "TestSupport"]),
     tests("JSONTests", .base, ["JSON", "Localization", "Values"]),

@@ -4,7 +4,7 @@ package import Values
 /// What an investor pays for an application and for selling what it won, in NT$. A nil value follows the rule in
 /// force: fees that of the last day of the subscription, the rest that of the sale.
 ///
-/// `CostOptions` makes it of options, and a broker of the settings puts its own values over them. `LotCosts`
+/// `given()` of the program makes it of settings, and a broker puts its own values over them. `LotCosts`
 /// is the same for one security and its days, and every profit is computed with that. Nil is not 0: it is the
 /// rule of the day. A number that is filled in for it here holds on every day, also before and after a rule
 /// changed.

@@ -1,5 +1,5 @@
-/// How the number of applications follows from the features: ln(applications) = intercept + the sum of slope × feature, with
-/// premium, cash and lots: intercept + premium × ln(premium) + cash × ln(cash) + lots × ln(lots).
+/// How the number of applications follows from the features (``ApplicationsFeature``), which are logarithms:
+/// ln(applications) = intercept + the sum of slope × feature.
 package struct ApplicationsModel: Hashable, Sendable {
   package let intercept: BinaryFraction
   package let slopes: [ApplicationsFeature: BinaryFraction]

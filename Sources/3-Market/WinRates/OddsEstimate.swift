@@ -13,7 +13,7 @@ package struct OddsEstimate: Hashable, Sendable {
   package let note: Note?
 
   package enum Source: String, Hashable, Sendable, CaseIterable {
-    /// Applications follow premium, cash and lots, as they did in past draws of the group.
+    /// Applications follow the features (``ApplicationsFeature``), as they did in past draws of the group.
     case regression
     /// Lots ÷ median applications of the group.
     case groupMedian = "group_median"

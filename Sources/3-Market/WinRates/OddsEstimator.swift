@@ -2,10 +2,10 @@ package import Values
 
 /// Estimates win rates from the draws that were published before.
 ///
-/// Applications follow premium, cash and lots of an offering, most closely among cash increases; the number
-/// of lots is known. So an estimate is a regression over the past draws of the group; with fewer than 20 of
-/// them, one of the models that come with the program; and if there is none, lots ÷ the median applications
-/// of the group, or of all.
+/// Applications follow the features of an offering (``ApplicationsFeature``), most closely among cash
+/// increases; the number of lots is known. So an estimate is a regression over the past draws of the group;
+/// with fewer than 20 of them, one of the models that come with the program; and if there is none, lots ÷
+/// the median applications of the group, or of all.
 ///
 /// A night and a question make one of all past draws, and ask it for an offering and a day: it uses nothing
 /// that was not public before that day. The recorded evening has 20 first listings with a median of 174,664

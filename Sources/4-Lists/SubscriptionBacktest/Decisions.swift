@@ -99,32 +99,6 @@ extension Backtest.Rule {
   }
 }
 
-extension ListFilter {
-  /// The filter with one of its conditions.
-  fileprivate func only(_ condition: Condition) -> ListFilter {
-    var filter = ListFilter()
-    switch condition {
-    case .market: filter.markets = markets
-    case .minimumPremium: filter.minimumPremium = minimumPremium
-    case .maximumCash: filter.maximumCash = maximumCash
-    case .minimumValue: filter.minimumValue = minimumValue
-    case .minimumWinRate: filter.minimumWinRate = minimumWinRate
-    case .year: filter.years = years
-    case .underwriter: filter.underwriter = underwriter
-    case .board: filter.boards = boards
-    case .stage, .closingWithin, .drawDate, .state, .all, .kind, .status: break
-    }
-    return filter
-  }
-}
-
-extension Backtest {
-  /// The conditions of a rule: on the evening before its last day every offering is open.
-  package static let conditions: [ListFilter.Condition] = [
-    .market, .minimumPremium, .maximumCash, .minimumValue, .minimumWinRate, .year, .underwriter, .board,
-  ]
-}
-
 extension Backtest.Reason {
   package var name: String {
     switch self {

@@ -72,6 +72,31 @@ package struct ListFilter: Sendable {
     }
   }
 
+  /// The filter with one of its conditions, by which a backtest says which one an offering does not meet.
+  ///
+  /// Without a case here, the offering would count as one that meets all of them.
+  package func only(_ condition: Condition) -> ListFilter {
+    var filter = ListFilter()
+    switch condition {
+    case .stage: filter.stages = stages
+    case .market: filter.markets = markets
+    case .minimumPremium: filter.minimumPremium = minimumPremium
+    case .maximumCash: filter.maximumCash = maximumCash
+    case .minimumValue: filter.minimumValue = minimumValue
+    case .minimumWinRate: filter.minimumWinRate = minimumWinRate
+    case .closingWithin: filter.closingWithin = closingWithin
+    case .drawDate: filter.drawDates = drawDates
+    case .state: (filter.states, filter.opened) = (states, opened)
+    case .year: filter.years = years
+    case .underwriter: filter.underwriter = underwriter
+    case .all: filter.includesPast = includesPast
+    case .board: filter.boards = boards
+    case .kind: filter.kinds = kinds
+    case .status: filter.statuses = statuses
+    }
+    return filter
+  }
+
   package var looksBack: Bool {
     includesPast || !states.isEmpty || !stages.isEmpty || !statuses.isEmpty || !years.isEmpty
       || drawDates != nil

@@ -77,7 +77,10 @@ extension Offering: PublishedRecord {
     return evaluated
   }
 
-  package static let conditions = ListFilter.Condition.allCases.filter { ![.kind, .status].contains($0) }
+  package static let conditions: [ListFilter.Condition] = [
+    .stage, .market, .minimumPremium, .maximumCash, .minimumValue, .minimumWinRate, .closingWithin, .drawDate,
+    .state, .year, .underwriter, .all, .board,
+  ]
 
   package static func admits(_ item: EvaluatedOffering, _ filter: ListFilter, on today: Day) -> Bool {
     let offering = item.record

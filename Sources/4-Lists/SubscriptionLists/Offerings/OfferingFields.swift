@@ -100,9 +100,10 @@ extension Offering {
       ), \.numbers.lockedCapital?.annualised),
     Field(
       "doubt",
-      Text("存疑", "The rule that the offering's row breaks, so that its facts are those last published"),
+      Text("存疑", "The rule that the offering's row breaks"),
       oneOf: Offering.doubts.map(\.id), isRequired: false,
-      note: ", but for name_change, and unreadable_row in all but a cell; null when it breaks none",
+      note: "; of a rule that withholds, the facts are those last published; of another one, the row's;"
+        + " null when it breaks none",
       \.known.doubt),
     Field(
       "odds_estimate_percent", Text("預估中籤率(%)", "Estimated win rate"),

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import JSON
 internal import Localization
-internal import SubscriptionBacktest
 internal import SubscriptionAccounts
 internal import SubscriptionLists
 internal import SubscriptionQueries
@@ -274,7 +273,8 @@ extension AssistantTool {
         "What applying by some conditions would have earned in the past: wins, profit with its range, money tied up, by "
           + "year, month and market. Decided by what was known on the evening before each last day.",
         of: BacktestCommand.self,
-        Set(Backtest.conditions.map(\.rawValue)).union(["from", "to", "accounts", "budget", "sell-after"])
+        Set(try CommandDescription(of: ConditionOptions.self).options.map(\.name)).subtracting(["favourites"])
+          .union(["from", "to", "accounts", "budget", "sell-after"])
       ) { command in
         let answer = try command.answer()
         return Reply(json: answer.summary, notes: answer.notes)
