@@ -40,6 +40,20 @@ package struct CloseImplausibility: Hashable, Sendable {
       reason: Text("清單的市場為 \(board.rawValue)", "the lists have it on \(board.rawValue)"))
   }
 
+  /// The rule that a bar breaks by its own row, whatever was before; nil for a plausible one.
+  package init?(of bar: DailyBar, on board: Board) {
+    guard let close = bar.close, board == .emerging else { return nil }
+    // The board has no limits, so all that the row has beside the average must be far from it: on a first day the
+    // previous average may be, and the latest trade is not. In 112 rows on record the furthest is 1.11 times as high.
+    let others = [bar.reference, bar.last].compactMap(\.self)
+    guard let other = others.first, others.allSatisfy({ Self.isThreefold(close, $0) }) else { return nil }
+    self.init(
+      doubt: .dailyLimit,
+      reason: Text(
+        "達同列其他價格（如 \(other)）的三倍以上或三分之一以下",
+        "at least three times, or at most a third of, the other prices of its row, such as \(other)"))
+  }
+
   /// Whether the session after a close in doubt goes on from it: the change in its own row is from a price that is near.
   package static func goesOn(_ bar: DailyBar) -> Bool {
     guard let close = bar.close, let reference = bar.reference, !bar.isIncomparable, reference != close else {
@@ -197,14 +211,16 @@ package struct CloseImplausibility: Hashable, Sendable {
   }
 
   private init?(of price: Price, afterEmerging average: Price) {
-    guard
-      price.tenThousandths >= average.tenThousandths * 3 || average.tenThousandths >= price.tenThousandths * 3
-    else { return nil }
+    guard Self.isThreefold(price, average) else { return nil }
     self.init(
       doubt: .dailyLimit,
       reason: Text(
         "達前一均價 \(average) 的三倍以上或三分之一以下",
         "at least three times, or at most a third of, the last average, \(average)"))
+  }
+
+  private static func isThreefold(_ one: Price, _ other: Price) -> Bool {
+    one.tenThousandths >= other.tenThousandths * 3 || other.tenThousandths >= one.tenThousandths * 3
   }
 
   private init(doubt: CloseDoubt, reason: Text) { (self.doubt, self.reason) = (doubt, reason) }

@@ -324,6 +324,35 @@ import Values
     #expect(published.warnings.contains { $0.hasPrefix("emerging-closes: row 1") } == (close == nil))
   }
 
+  @Test(arguments: [
+    ("1041", "104.2", "102.5", true), ("10.41", "104.2", "102.5", true), ("1041", "104.2", nil, true),
+    ("1041", "", "102.5", true), ("104.1", "104.2", "102.5", false), ("1041", "104.2", "1030", false),
+    ("1041", "", nil, false), ("220", "104.2", "102.5", false),
+  ] as [(String, String, String?, Bool)])
+  func `an average far from all else in its row is in doubt on a first night, too`(
+    average: String, previous: String, latest: String?, isInDoubt: Bool
+  ) throws {
+    let (day, code) = (try #require(Day(iso: "2024-10-29")), try #require(StockCode("7708")))
+    let bar = DailyBar(
+      code: code, name: "虛構", close: Price(average), last: latest.flatMap { Price($0) },
+      reference: Price(previous))
+    let decoded = Decoded(
+      content: DailyCloses(board: .emerging, day: day, bars: [bar]), rowNumbers: [1], form: .json,
+      rowCount: 1)
+    func review(_ accepted: Accepted) throws -> ReviewedCloses {
+      try ClosesReview.review(
+        .init(source: .closes(.emerging), decoded: decoded), after: nil, calendar: TradingCalendar(),
+        today: day, accepted: accepted)
+    }
+    let reviewed = try review(.nothing)
+    #expect(reviewed.file.bars.map(\.doubt) == [isInDoubt ? .dailyLimit : nil])
+    #expect(reviewed.remarks.map(\.rule) == (isInDoubt ? ["daily_limit"] : []))
+    // A person may know better.
+    let accepted = try review(Accepted("7708"))
+    #expect(accepted.file.bars.map(\.close) == [Price(average)] && accepted.remarks.isEmpty)
+    #expect(accepted.accepted.count == (isInDoubt ? 1 : 0))
+  }
+
   @Test func `a close in doubt is believed when the next session goes on from it`() async throws {
     try await night.copy(Self.firstNight.value)
     let doubled = Self.second.map {

@@ -23,7 +23,10 @@ struct ReviewedCloses {
     _ doubt: CloseDoubt, _ bar: DailyBar, _ content: AcceptedRow.Content, _ accepted: Accepted
   ) -> Bool {
     guard accepted.covers(content) else { return false }
-    self.accepted.append((content, bar.name, doubt.rawValue))
+    // A close may break a rule by its own row, and another after the last one.
+    if !self.accepted.contains(where: { $0.row == content }) {
+      self.accepted.append((content, bar.name, doubt.rawValue))
+    }
     return true
   }
 }
@@ -128,6 +131,10 @@ struct ClosesReview {
       }
     }
     try doubtBarsBeforeListing(of: &result, after: before)
+    for index in file.bars.indices where result.file.bars[index].doubt == nil {
+      guard let found = CloseImplausibility(of: file.bars[index], on: file.board) else { continue }
+      doubt(index, because: found, in: &result)
+    }
     guard let before else {
       try refuse(Self.flaw(in: file), &result)
       return result
@@ -161,18 +168,28 @@ struct ClosesReview {
   private func doubtBarsBeforeListing(of result: inout ReviewedCloses, after before: Before?) throws {
     guard file.board != .emerging else { return }
     for (index, bar) in file.bars.enumerated() {
-      guard let close = bar.close, let first = firstDays[bar.code], first.isEmerging || before != nil,
+      guard bar.close != nil, let first = firstDays[bar.code], first.isEmerging || before != nil,
         let found = first.implausibility(ofCloseOn: file.board, on: file.day ?? today),
         before?.closes[bar.code] == nil,
         try before?.earlier([bar.code])[bar.code]?.contains(where: { $0.board == file.board }) != true
       else { continue }
-      if result.accepts(found.doubt, bar, content(of: bar, close), accepted) { continue }
-      result.file.bars[index] = bar.doubted(found.doubt)
-      result.remarks.append(
-        Remark(
-          .doubtful, source: source, row: rowNumbers[index], column: file.board.closeColumn,
-          text: close.description, reason: .of(bar.code, found), code: bar.code, rule: found.doubt.rawValue))
+      doubt(index, because: found, in: &result)
     }
+  }
+
+  /// Takes the prices of a bar and says why, unless a person accepts them.
+  private func doubt(
+    _ index: Int, because found: CloseImplausibility, in result: inout ReviewedCloses
+  ) {
+    let bar = file.bars[index]
+    guard let close = bar.close, !result.accepts(found.doubt, bar, content(of: bar, close), accepted) else {
+      return
+    }
+    result.file.bars[index] = bar.doubted(found.doubt)
+    result.remarks.append(
+      Remark(
+        .doubtful, source: source, row: rowNumbers[index], column: file.board.closeColumn,
+        text: close.description, reason: .of(bar.code, found), code: bar.code, rule: found.doubt.rawValue))
   }
 
   private func content(of bar: DailyBar, _ close: Price) -> AcceptedRow.Content {
