@@ -353,6 +353,35 @@ import Values
     #expect(accepted.accepted.count == (isInDoubt ? 1 : 0))
   }
 
+  /// The prices of a row, its volume and value, and the next session's upper limit.
+  @Test(arguments: [
+    (["50", "50", "50", "50"], 1_917_917, 69_102_549, nil, "price_range"),
+    (["35.5", "36.55", "35.1", "36.5"], 1_917_917, 69_102_549, nil, nil),
+    (["974", "996", "964", "996"], 178_281, 17_564_244, "109.5", "price_range"),
+    // Blocks at another price; fewer shares than ten lots; another limit after a stock dividend.
+    (["16.25", "16.25", "16.25", "16.25"], 2_702_092, 37_961_117, nil, nil),
+    (["50", "50", "50", "50"], 9_000, 324_000, nil, nil),
+    (["99.6", "99.6", "99.6", "99.6"], 178_281, 17_564_244, "60", nil),
+    (["996", "996", "996", "996"], 9_000, 896_400, "109.5", "daily_limit"),
+    (["996", "996", "996", "996"], 9_000, 8_964_000, "109.5", nil),
+  ] as [([String], Int, Int, String?, String?)])
+  func `a close that its own row contradicts is in doubt on a first night, too`(
+    prices: [String], volume: Int, value: Int, up: String?, rule: String?
+  ) throws {
+    let (day, code) = (try #require(Day(iso: "2024-10-29")), try #require(StockCode("4174")))
+    var bar = DailyBar(
+      code: code, name: "虛構", open: Price(prices[0]), high: Price(prices[1]), low: Price(prices[2]),
+      close: Price(prices[3]), volume: volume, value: value)
+    if let up { bar.limits = PriceLimits(down: nil, up: Price(up)) }
+    let decoded = Decoded(
+      content: DailyCloses(board: .tpex, day: day, bars: [bar]), rowNumbers: [1], form: .json, rowCount: 1)
+    let review = try ClosesReview.review(
+      .init(source: .closes(.tpex), decoded: decoded), after: nil, calendar: TradingCalendar(), today: day,
+      accepted: .nothing)
+    #expect(review.remarks.map(\.rule) == (rule.map { [$0] } ?? []))
+    #expect(review.file.bars.map { $0.close == nil } == [rule != nil])
+  }
+
   @Test func `a close in doubt is believed when the next session goes on from it`() async throws {
     try await night.copy(Self.firstNight.value)
     let doubled = Self.second.map {
