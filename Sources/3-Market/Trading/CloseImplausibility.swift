@@ -40,6 +40,15 @@ package struct CloseImplausibility: Hashable, Sendable {
       reason: Text("清單的市場為 \(board.rawValue)", "the lists have it on \(board.rawValue)"))
   }
 
+  /// That a bar has the name of another code, whose bar has its name.
+  package init(ofCloseNamedAs other: StockCode) {
+    self.init(
+      doubt: .otherName,
+      reason: Text(
+        "名稱為 \(other) 的名稱，\(other) 則為此代號的名稱：代號可能互換",
+        "its name is that of \(other), and \(other) has its name: the codes may be exchanged"))
+  }
+
   /// The rule that a bar breaks by its own row, whatever was before; nil for a plausible one.
   package init?(of bar: DailyBar, on board: Board) {
     guard let close = bar.close else { return nil }

@@ -171,6 +171,33 @@ import Values
     #expect(review.file.bars.filter { $0.doubt == .otherName }.map(\.code) == Array(new))
   }
 
+  @Test(arguments: [
+    ("允強", "慶豐富", false, true), ("慶豐富", "允強", false, false), ("允強", "虛構", false, false),
+    ("允強", "慶豐富", true, false),
+  ])
+  func `two codes that have each other's names on a first night are in doubt`(
+    first: String, second: String, hasBefore: Bool, isInDoubt: Bool
+  ) throws {
+    let day = try #require(Day(iso: "2024-10-29"))
+    let (one, two) = (try #require(StockCode("9935")), try #require(StockCode("2034")))
+    let price = try #require(Price("20"))
+    let bars = [
+      DailyBar(code: one, name: first, close: price, reference: price),
+      DailyBar(code: two, name: second, close: price, reference: price),
+    ]
+    let decoded = Decoded(
+      content: DailyCloses(board: .twse, day: day, bars: bars), rowNumbers: [1, 2], form: .json, rowCount: 2)
+    let before = ClosesReview.Before(
+      day: day.adding(-1), closes: [one: price, two: price], earlier: { _ in [:] },
+      isNewListing: { _ in false })
+    let review = try ClosesReview.review(
+      .init(source: .closes(.twse), decoded: decoded), after: hasBefore ? before : nil,
+      calendar: TradingCalendar(), today: day, accepted: .nothing,
+      names: [one: ["慶豐富"], two: ["允強"]])
+    #expect(review.file.bars.filter { $0.doubt == .otherName }.count == (isInDoubt ? 2 : 0))
+    #expect(review.remarks.count == (isInDoubt ? 2 : 0), "\(review.remarks)")
+  }
+
   @Test func `a first listing has closes on its own board, from its first day on`() throws {
     let (day, code) = (try #require(Day(iso: "2024-10-29")), try #require(StockCode("7703")))
     func doubt(

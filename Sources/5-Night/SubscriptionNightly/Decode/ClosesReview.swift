@@ -135,6 +135,7 @@ struct ClosesReview {
       guard let found = CloseImplausibility(of: file.bars[index], on: file.board) else { continue }
       doubt(index, because: found, in: &result)
     }
+    doubtExchangedBars(of: &result, after: before)
     guard let before else {
       try refuse(Self.flaw(in: file), &result)
       return result
@@ -174,6 +175,28 @@ struct ClosesReview {
         try before?.earlier([bar.code])[bar.code]?.contains(where: { $0.board == file.board }) != true
       else { continue }
       doubt(index, because: found, in: &result)
+    }
+  }
+
+  /// Takes the prices of two codes of which each has the name that the lists have for the other. Where both had closes in
+  /// the session before, these tell whose prices they are.
+  private func doubtExchangedBars(of result: inout ReviewedCloses, after before: Before?) {
+    let misnamed = file.bars.indices.filter { index in
+      let bar = file.bars[index]
+      guard bar.close != nil, !bar.name.isEmpty, before?.closes[bar.code] == nil,
+        let listed = names[bar.code]
+      else { return false }
+      return listed.allSatisfy(bar.name.sharesNothing)
+    }
+    func isNamed(_ one: Int, asListed other: Int) -> Bool {
+      names[file.bars[other].code]?.contains(where: file.bars[one].name.isNamed) ?? false
+    }
+    // Lists and closes that have nothing in common may be long, and all are held against each other.
+    let compared = misnamed.prefix(Self.mostMisnamed)
+    for index in compared where result.file.bars[index].doubt == nil {
+      let other = compared.first { $0 != index && isNamed(index, asListed: $0) && isNamed($0, asListed: index) }
+      guard let other else { continue }
+      doubt(index, because: CloseImplausibility(ofCloseNamedAs: file.bars[other].code), in: &result)
     }
   }
 
@@ -386,6 +409,7 @@ struct ClosesReview {
       Text("漲跌為 0，多於任何交易日", "a change of 0, more than any session has"))
   }
 
+  private static let mostMisnamed = 50
   static let newListingDays = 5
   /// Two weeks: an older file would be refused by the changes of its closes.
   static let sessionsCompared = 10
