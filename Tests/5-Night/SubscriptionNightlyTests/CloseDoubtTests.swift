@@ -610,6 +610,23 @@ import Values
           ] : []))
   }
 
+  @Test(arguments: [(1, "上市增資", true), (1, "初上市", false), (30, "上市增資", false)])
+  func `a first board without a code that the list has as traded there is reported`(
+    without: Int, market: String, isSaid: Bool
+  ) async throws {
+    // Fewer rows than a board has show nothing.
+    let rows = Self.board.filter { $0 != "2003" }.dropLast(without - 1).map {
+      Row(code: $0, close: "25.10")
+    }
+    let list = Payload.list(2024, rows: 25)
+      .replacing(#""2003","上市增資""#, with: #""2003","\#(market)""#)
+    let warnings = try await night.publish(
+      "2024-10-30T21:30", replies(rows).merging([Address.list(2024): [.body(list)]]) { $1 }
+    ).warnings
+    let said = "twse-closes: the lists have 2003 as traded on TWSE, and the file lacks the code; it has no close"
+    #expect(warnings.contains(said) == isSaid, "\(warnings)")
+  }
+
   /// The session between is missed.
   @Test(arguments: [
     ("20.30", false), ("27.50", false), ("20.20", true), ("31.00", true), ("12.50", true),

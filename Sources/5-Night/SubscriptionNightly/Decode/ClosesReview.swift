@@ -45,6 +45,7 @@ struct ClosesReview {
   private let accepted: Accepted
   private let names: [StockCode: Set<String>]
   private let live: Set<StockCode>
+  private let traded: Set<StockCode>
   private let firstDays: [StockCode: FirstDay]
 
   /// A board's file as it came.
@@ -106,16 +107,18 @@ struct ClosesReview {
   ///   - today: The day of a file that names none, which may be a session or more old.
   ///   - names: The names that the exchange's lists have for a code, of what is not over.
   ///   - live: The codes by whose closes something is valued that is not over.
+  ///   - traded: Those of them that the lists call traded on this board.
   ///   - firstDays: The first trading days of first listings, by the same lists.
   /// - Throws: `SubcalError` for a file that is refused as a whole.
   static func review(
     _ came: File, after before: Before?, calendar: TradingCalendar, today: Day, accepted: Accepted,
-    names: [StockCode: Set<String>] = [:], live: Set<StockCode> = [], firstDays: [StockCode: FirstDay] = [:]
+    names: [StockCode: Set<String>] = [:], live: Set<StockCode> = [], traded: Set<StockCode> = [],
+    firstDays: [StockCode: FirstDay] = [:]
   ) throws -> ReviewedCloses {
     let review = ClosesReview(
       source: came.source, file: came.decoded.content, rowNumbers: came.decoded.rowNumbers,
       calendar: calendar,
-      today: today, accepted: accepted, names: names, live: live, firstDays: firstDays)
+      today: today, accepted: accepted, names: names, live: live, traded: traded, firstDays: firstDays)
     return try review.reviewed(after: before)
   }
 
@@ -123,7 +126,7 @@ struct ClosesReview {
     var result = ReviewedCloses(file: file)
     if file.day != nil {
       var remarked = result
-      remarkOnMissing(among: before?.closes ?? [:], in: &remarked)
+      remarkOnMissing(among: before?.closes, in: &remarked)
       if !accepted.covers(source) {
         result = remarked
       } else if !remarked.remarks.isEmpty {
@@ -357,7 +360,10 @@ struct ClosesReview {
 
   /// Some codes do not trade every day, and some rows have a mark in place of a change: at most 45 of 1,361 on 37 days.
   /// More are a file that is cut off, or cells that are blank.
-  private func remarkOnMissing(among last: [StockCode: Price], in result: inout ReviewedCloses) {
+  ///
+  /// - Parameter before: The closes of the session before; nil if none is stored.
+  private func remarkOnMissing(among before: [StockCode: Price]?, in result: inout ReviewedCloses) {
+    let last = before ?? [:]
     var remarks: [Remark] = []
     defer { result.remarks += remarks }
     let closes = Set(file.bars.lazy.filter { $0.close != nil || $0.doubt != nil }.map(\.code))
@@ -388,6 +394,21 @@ struct ClosesReview {
             "\(code) 前一交易日有收盤價，此檔卻沒有這個代號；沿用較早的收盤價",
             "\(code) had a close in the session before, and the file lacks the code; the earlier close stays")
         ))
+    }
+    // Without a session before, the lists say what a whole board has.
+    let isWhole = file.bars.count >= Self.fewestOfABoard
+    for code in traded.sorted() where before == nil && isWhole && !codes.contains(code) {
+      if accepted.covers(code) {
+        result.acceptedAbsences.append(code)
+        continue
+      }
+      remarks.append(
+        Remark(
+          .incomplete, source: source,
+          reason: Text(
+            "清單的 \(code) 已在 \(file.board.rawValue) 交易，此檔卻沒有這個代號；沒有收盤價可用",
+            "the lists have \(code) as traded on \(file.board.rawValue), and the file lacks the code; it has no close"
+          )))
     }
     remark(
       missing, of: last.count,

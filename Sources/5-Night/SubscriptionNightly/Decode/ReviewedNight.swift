@@ -75,11 +75,13 @@ struct ReviewedNight: Sendable {
     for day in inputs.pastDays { try add(day, today: today, store) }
     let names = inputs.names(with: prior.lists[Offering.self], on: today)
     let live = inputs.liveCodes(with: prior.lists, on: today)
+    let traded = inputs.tradedCodes(with: prior.lists, on: today)
     let firstDays = inputs.firstDays(with: prior.lists)
     for file in inputs.closes {
       guard let source = asked.first(where: { $0.id == file.source }) else { continue }
       try add(
-        file, need: source.need, store, at: settings.moment, names: names, live: live, firstDays: firstDays)
+        file, need: source.need, store, at: settings.moment, names: names, live: live,
+        traded: traded[file.decoded.content.board] ?? [], firstDays: firstDays)
     }
     // A draw is held against its auction, and both against what companies announced: the last list is taken first.
     let start = remarks.count
@@ -536,7 +538,8 @@ extension ReviewedNight {
   /// Takes a board's closes if they can follow those of the session before.
   private mutating func add(
     _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, at moment: Instant,
-    names: [StockCode: Set<String>], live: Set<StockCode>, firstDays: [StockCode: ClosesReview.FirstDay]
+    names: [StockCode: Set<String>], live: Set<StockCode>, traded: Set<StockCode>,
+    firstDays: [StockCode: ClosesReview.FirstDay]
   ) throws {
     let (content, today) = (file.decoded.content, moment.day)
     if case .running? = file.decoded.gap { noteIfAccepted(file.source) }
@@ -563,7 +566,7 @@ extension ReviewedNight {
       }
       let review = try ClosesReview.review(
         file, after: try sessions(of: content.board, before: day, store), calendar: evidence.calendar,
-        today: today, accepted: accepted, names: names, live: live, firstDays: firstDays)
+        today: today, accepted: accepted, names: names, live: live, traded: traded, firstDays: firstDays)
       remarks += review.remarks
       acceptedRows += review.accepted.map { AcceptedRow($0, kind: "close", since: moment) }
       acceptedAbsences.formUnion(review.acceptedAbsences)
