@@ -427,11 +427,12 @@ extension ReviewedNight {
         "\(day) 只有 \(rows) 筆重大訊息，前次有 \(last) 筆，可能不完整",
         "only \(rows) announcements of \(day), after \(last) the last time: the file may be cut off")
     }
-    guard isWorkingDay(yesterday), !known.days.isEmpty else { return nil }
+    guard isWorkingDay(yesterday) else { return nil }
     if result.day == nil {
+      guard !known.days.isEmpty else { return nil }
       return Text("\(yesterday) 沒有任何重大訊息", "there is no announcement of \(yesterday)")
     }
-    // A second run of an evening gets the same file.
+    // A second run of an evening gets the same file. Of a first night the file is as old as it would be of any other.
     return day != yesterday && !known.days.contains(yesterday)
       ? Text("內容是 \(day) 的重大訊息", "the announcements are those of \(day)") : nil
   }
