@@ -60,13 +60,13 @@ package struct HolidayDecoder: Sendable {
     }
     // The days are right or the title is: a list whose days were moved to another year would look like this.
     if let title = table.heads.first(where: { Self.year(inTitle: $0).map { $0 != year } ?? false }) {
+      let said = PrintableText.excerpt(title, upTo: 60)
       result.remarks.append(
         Remark(
           .doubtful, source: source,
           reason: Text(
-            "標題為「\(PrintableText.excerpt(title, upTo: 60))」，日期卻都在 \(year) 年；仍採用",
-            "its title is '\(PrintableText.excerpt(title, upTo: 60))', and its days are of \(year); it is used all "
-              + "the same")))
+            "標題為「\(said)」，日期卻都在 \(year) 年；仍採用",
+            "its title is '\(said)', and its days are of \(year); it is used all the same")))
     }
     return result
   }

@@ -623,7 +623,8 @@ import Values
     let warnings = try await night.publish(
       "2024-10-30T21:30", replies(rows).merging([Address.list(2024): [.body(list)]]) { $1 }
     ).warnings
-    let said = "twse-closes: the lists have 2003 as traded on TWSE, and the file lacks the code; it has no close"
+    let said =
+      "twse-closes: the lists have 2003 as traded on TWSE, and the file lacks the code; it has no close"
     #expect(warnings.contains(said) == isSaid, "\(warnings)")
   }
 

@@ -197,7 +197,9 @@ struct ClosesReview {
     // Lists and closes that have nothing in common may be long, and all are held against each other.
     let compared = misnamed.prefix(Self.mostMisnamed)
     for index in compared where result.file.bars[index].doubt == nil {
-      let other = compared.first { $0 != index && isNamed(index, asListed: $0) && isNamed($0, asListed: index) }
+      let other = compared.first { one in
+        one != index && isNamed(index, asListed: one) && isNamed(one, asListed: index)
+      }
       guard let other else { continue }
       doubt(index, because: CloseImplausibility(ofCloseNamedAs: file.bars[other].code), in: &result)
     }
@@ -407,8 +409,8 @@ struct ClosesReview {
           .incomplete, source: source,
           reason: Text(
             "清單的 \(code) 已在 \(file.board.rawValue) 交易，此檔卻沒有這個代號；沒有收盤價可用",
-            "the lists have \(code) as traded on \(file.board.rawValue), and the file lacks the code; it has no close"
-          )))
+            "the lists have \(code) as traded on \(file.board.rawValue), and the file lacks the code; it has no "
+              + "close")))
     }
     remark(
       missing, of: last.count,
