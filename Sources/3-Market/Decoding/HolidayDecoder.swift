@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Localization
 package import Trading
 package import Values
@@ -57,7 +58,24 @@ package struct HolidayDecoder: Sendable {
         source: source,
         reason: Text("清單內有 \(other.day)，要求的是 \(year) 年", "the list has \(other.day), \(year) was requested"))
     }
+    // The days are right or the title is: a list whose days were moved to another year would look like this.
+    if let title = table.heads.first(where: { Self.year(inTitle: $0).map { $0 != year } ?? false }) {
+      let said = PrintableText.excerpt(title, upTo: 60)
+      result.remarks.append(
+        Remark(
+          .doubtful, source: source,
+          reason: Text(
+            "標題為「\(said)」，日期卻都在 \(year) 年；仍採用",
+            "its title is '\(said)', and its days are of \(year); it is used all the same")))
+    }
     return result
+  }
+
+  /// The year of a title such as 113 年市場開休市日期; nil if it names none.
+  private static func year(inTitle title: String) -> Int? {
+    guard let match = title.narrow.firstMatch(of: /([0-9]{2,4}) ?年/), let year = Digits.value(match.1)
+    else { return nil }
+    return year < 1000 ? year + 1911 : year
   }
 
   private enum Columns {

@@ -40,6 +40,33 @@ package struct CloseImplausibility: Hashable, Sendable {
       reason: Text("清單的市場為 \(board.rawValue)", "the lists have it on \(board.rawValue)"))
   }
 
+  /// That a bar has the name of another code, whose bar has its name.
+  package init(ofCloseNamedAs other: StockCode) {
+    self.init(
+      doubt: .otherName,
+      reason: Text(
+        "名稱為 \(other) 的名稱，\(other) 則為此代號的名稱：代號可能互換",
+        "its name is that of \(other), and \(other) has its name: the codes may be exchanged"))
+  }
+
+  /// The rule that a bar breaks by its own row, whatever was before; nil for a plausible one.
+  package init?(of bar: DailyBar, on board: Board) {
+    guard let close = bar.close else { return nil }
+    guard board == .emerging else {
+      self.init(ofMainBoard: bar, close)
+      return
+    }
+    // The board has no limits, so all that the row has beside the average must be far from it: on a first day the
+    // previous average may be, and the latest trade is not. In 112 rows on record the furthest is 1.11 times as high.
+    let others = [bar.reference, bar.last].compactMap(\.self)
+    guard let other = others.first, others.allSatisfy({ Self.isThreefold(close, $0) }) else { return nil }
+    self.init(
+      doubt: .dailyLimit,
+      reason: Text(
+        "達同列其他價格（如 \(other)）的三倍以上或三分之一以下",
+        "at least three times, or at most a third of, the other prices of its row, such as \(other)"))
+  }
+
   /// Whether the session after a close in doubt goes on from it: the change in its own row is from a price that is near.
   package static func goesOn(_ bar: DailyBar) -> Bool {
     guard let close = bar.close, let reference = bar.reference, !bar.isIncomparable, reference != close else {
@@ -178,15 +205,16 @@ package struct CloseImplausibility: Hashable, Sendable {
     return isPaid(bar) == false
   }
 
-  /// Whether value ÷ volume lies within low and high; nil without them.
-  private static func isPaid(_ bar: DailyBar) -> Bool? {
+  /// Whether value ÷ volume lies within low and high, with a margin; nil without them.
+  private static func isPaid(_ bar: DailyBar, within percent: Int128 = 2) -> Bool? {
     guard let close = bar.close, let value = bar.value, let volume = bar.volume, volume > 0 else {
       return nil
     }
     let (low, high) = ((bar.low ?? close).tenThousandths, (bar.high ?? close).tenThousandths)
     // A dollar is 10,000 of the units of prices, and these are compared in hundredths.
     let paid = Int128(value) * 1_000_000
-    return paid >= Int128(low) * Int128(volume) * 98 && paid <= Int128(high) * Int128(volume) * 102
+    return paid >= Int128(low) * Int128(volume) * (100 - percent)
+      && paid <= Int128(high) * Int128(volume) * (100 + percent)
   }
 
   /// Whether the price that a close is compared with cannot be that of the session before, or the close is beyond the
@@ -197,14 +225,38 @@ package struct CloseImplausibility: Hashable, Sendable {
   }
 
   private init?(of price: Price, afterEmerging average: Price) {
-    guard
-      price.tenThousandths >= average.tenThousandths * 3 || average.tenThousandths >= price.tenThousandths * 3
-    else { return nil }
+    guard Self.isThreefold(price, average) else { return nil }
     self.init(
       doubt: .dailyLimit,
       reason: Text(
         "達前一均價 \(average) 的三倍以上或三分之一以下",
         "at least three times, or at most a third of, the last average, \(average)"))
+  }
+
+  /// Blocks and odd lots are traded at other prices, and within the limits of the day: on the worst of 56,000 rows of 37
+  /// days value ÷ volume lies 14 % under the low.
+  private init?(ofMainBoard bar: DailyBar, _ close: Price) {
+    guard Self.hasLimits(bar.code) else { return nil }
+    if let volume = bar.volume, volume >= Self.fewestSharesOfAverage, Self.isPaid(bar, within: 20) == false {
+      self.init(
+        doubt: .priceRange,
+        reason: Text(
+          "同列的成交金額 ÷ 成交股數比最低價低、或比最高價高 20% 以上",
+          "the value ÷ volume of its row is more than 20 % under the low, or over the high"))
+    } else if let up = bar.limits?.up, close > up, Self.isThreefold(close, up), Self.isPaid(bar) != true {
+      // A large stock dividend lowers the next session's limits, too, but hardly ever to a third.
+      self.init(
+        doubt: .dailyLimit,
+        reason: Text(
+          "達同列次日漲停價 \(up) 的三倍以上",
+          "at least three times the next session's upper limit in its row, \(up)"))
+    } else {
+      return nil
+    }
+  }
+
+  private static func isThreefold(_ one: Price, _ other: Price) -> Bool {
+    one.tenThousandths >= other.tenThousandths * 3 || other.tenThousandths >= one.tenThousandths * 3
   }
 
   private init(doubt: CloseDoubt, reason: Text) { (self.doubt, self.reason) = (doubt, reason) }
@@ -219,6 +271,8 @@ package struct CloseImplausibility: Hashable, Sendable {
 
   /// The limit is 10 %, and 20 % of leveraged funds; the margin is for prices of a few ticks.
   static let mostPercent = 12
+  /// Of fewer, a single odd lot makes the average.
+  private static let fewestSharesOfAverage = 10_000
   /// After two weeks without closes nothing is compared.
   private static let mostSessions = 10
   /// A reduction of capital stops trading for longer, and the exchange compares its end with no close: 2380 came back at

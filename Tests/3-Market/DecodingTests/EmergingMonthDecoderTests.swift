@@ -40,6 +40,35 @@ import Values
     #expect(try decode(json(row)).content.map(\.price.description) == ["108.09"])
   }
 
+  @Test(arguments: [
+    ("112.00", "103.00", "1080.90", "1080.90': over the high, 112"),
+    ("112.00", "103.00", "10.81", "10.81': under the low, 103"),
+    ("112.00", "103.00", "105.00", "105.00': not its value ÷ shares"),
+    ("1120.00", "1030.00", "1080.90", "1080.90': not its value ÷ shares"),
+  ])
+  func `an average that its own row contradicts is left out`(
+    high: String, low: String, average: String, said: String
+  ) throws {
+    let month = try decode(
+      csv(
+        #""113/10/24","56,336","6,089,535","\#(high)","\#(low)","\#(average)","73",\#(Self.outside)"#,
+        #""113/10/01","7,944","819,885","105.00","100.00","103.21","19",\#(Self.outside)"#))
+    #expect(month.content.map(\.day.description) == ["2024-10-01"])
+    #expect(month.remarks.count == 1 && month.remarks[0].description.contains(said), "\(month.remarks)")
+  }
+
+  @Test func `of two rows of a day that differ neither is used`() throws {
+    let right = #""113/10/24","1,000","108,090","112.00","103.00","108.09","73",\#(Self.outside)"#
+    let other = #""113/10/24","1,000","54,050","112.00","50.00","54.05","73",\#(Self.outside)"#
+    let (first, second) = (right.replacing("10/24", with: "10/01"), right.replacing("10/24", with: "10/02"))
+    let month = try decode(csv(right, other, first, second))
+    #expect(month.content.map(\.day.description) == ["2024-10-01", "2024-10-02"])
+    #expect(month.remarks.count == 1)
+    // The same row twice is one.
+    let same = try decode(csv(right, right, first))
+    #expect(same.content.count == 2 && same.remarks == [])
+  }
+
   @Test func `a day without trades has no price`() throws {
     let month = try decode(
       csv(#""113/10/24","0","0","0.00","0.00","0.00","0",\#(Self.outside)"#))

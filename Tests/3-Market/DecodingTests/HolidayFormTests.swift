@@ -34,6 +34,18 @@ import Values
     #expect(mention.remarks.map(\.severity) == [.doubtful] && mention.content.entries.count == 20)
   }
 
+  @Test(arguments: [
+    ("112 年市場開休市日期", true), ("113 年市場開休市日期", false), ("2024年開休市日期", false), ("開休市日期", false),
+  ])
+  func `a title of another year than the days' is said`(title: String, isSaid: Bool) throws {
+    let body = String(decoding: try Fixture.bytes("forms/holidays-website.json"), as: UTF8.self)
+    let list = try HolidayDecoder(source: .holidays(2024), year: 2024)
+      .decode(Array(body.replacing("113 年市場開休市日期", with: title).utf8))
+    #expect(list.content.entries.count == 20)
+    #expect(list.remarks.map(\.severity) == (isSaid ? [.doubtful] : []))
+    #expect(list.remarks.allSatisfy { $0.description.contains("its title is '\(title)'") })
+  }
+
   @Test func `first and last sessions around a holiday are trading days, settlement-only days are not`()
     throws
   {

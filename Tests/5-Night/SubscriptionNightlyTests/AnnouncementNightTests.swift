@@ -369,6 +369,19 @@ import Values
     #expect(try days()["twse-announcements"]?.contains("2024-10-30") == true)
   }
 
+  @Test(arguments: [("2024-10-29T21:30", true), ("2024-10-28T21:30", false)])
+  func `an old file is told on a first night, too`(moment: String, isOld: Bool) async throws {
+    // Of Friday, the 25th: on Monday evening nobody may have announced anything since.
+    let night = try await publish(moment, .body(Self.body("1131025")))
+    let said = "twse-announcements: the announcements are those of 2024-10-25; that day still counts as "
+    #expect(night.warnings.contains { $0.hasPrefix(said) } == isOld, "\(night.warnings)")
+    if isOld { #expect(night.status == .incomplete) }
+    let run = try read("run.json")
+    let sources = try #require(run["announcements"] as? [[String: Any]])
+    let source = sources.first { $0["source"] as? String == "twse-announcements" }
+    #expect(source?["stored"] as? Int ?? 0 == (isOld ? 0 : 1))
+  }
+
   @Test func `a file that is old, cut off, empty or of two days does not count as its day`() async throws {
     try await publish("2024-10-29T21:30", .body(Self.body("1131028")))
     let row = #"{"發言日期":"%","發言時間":"TIME","公司代號":"1101","公司名稱":"台泥","主旨 ":"公告","符合條款":"第8款","說明":"無"}"#

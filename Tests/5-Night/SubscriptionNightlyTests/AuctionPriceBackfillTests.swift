@@ -85,6 +85,21 @@ import Values
     #expect(again.status == .done && urls == [url])
   }
 
+  @Test func `an average that cannot be right is said, and asked for again`() async throws {
+    try store()
+    let older = Self.row.replacing("10/24", with: "10/23")
+    let tenfold = Self.row.replacing("108.09", with: "1080.90")
+    let (url, wrong) = Self.month("2024/10", rows: "\(older),\(tenfold)")
+    var replies = try PastDays.replies(["2024-11-04"])
+    replies[url] = wrong
+    let (outcome, _) = try await fill(replies)
+    #expect(outcome.status == .incomplete && outcome.problems.count == 1, "\(outcome.problems)")
+    let last = try #require(Day(iso: "2024-11-05"))
+    #expect(try SubscriptionStore(reading: past.store).bids(until: last)?.averages.isEmpty == true)
+    let (again, urls) = try await fill([url: Self.month("2024/10", rows: Self.row).1])
+    #expect(again.status == .done && urls == [url])
+  }
+
   /// The first is gone; the others have no rows, or are cut off after New Year.
   @Test(arguments: [
     nil, #"{"stat":"ok","date":"20240101","fields":["日期","名稱","說明"],"data":[],"total":0}"#,

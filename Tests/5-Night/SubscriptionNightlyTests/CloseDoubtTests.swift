@@ -171,6 +171,33 @@ import Values
     #expect(review.file.bars.filter { $0.doubt == .otherName }.map(\.code) == Array(new))
   }
 
+  @Test(arguments: [
+    ("允強", "慶豐富", false, true), ("慶豐富", "允強", false, false), ("允強", "虛構", false, false),
+    ("允強", "慶豐富", true, false),
+  ])
+  func `two codes that have each other's names on a first night are in doubt`(
+    first: String, second: String, hasBefore: Bool, isInDoubt: Bool
+  ) throws {
+    let day = try #require(Day(iso: "2024-10-29"))
+    let (one, two) = (try #require(StockCode("9935")), try #require(StockCode("2034")))
+    let price = try #require(Price("20"))
+    let bars = [
+      DailyBar(code: one, name: first, close: price, reference: price),
+      DailyBar(code: two, name: second, close: price, reference: price),
+    ]
+    let decoded = Decoded(
+      content: DailyCloses(board: .twse, day: day, bars: bars), rowNumbers: [1, 2], form: .json, rowCount: 2)
+    let before = ClosesReview.Before(
+      day: day.adding(-1), closes: [one: price, two: price], earlier: { _ in [:] },
+      isNewListing: { _ in false })
+    let review = try ClosesReview.review(
+      .init(source: .closes(.twse), decoded: decoded), after: hasBefore ? before : nil,
+      calendar: TradingCalendar(), today: day, accepted: .nothing,
+      names: [one: ["慶豐富"], two: ["允強"]])
+    #expect(review.file.bars.filter { $0.doubt == .otherName }.count == (isInDoubt ? 2 : 0))
+    #expect(review.remarks.count == (isInDoubt ? 2 : 0), "\(review.remarks)")
+  }
+
   @Test func `a first listing has closes on its own board, from its first day on`() throws {
     let (day, code) = (try #require(Day(iso: "2024-10-29")), try #require(StockCode("7703")))
     func doubt(
@@ -322,6 +349,64 @@ import Values
       "2024-10-30T21:30", replies("2024-10-30", average, after: previous))
     #expect(try item("2003").close?.description == close, "\(published.warnings)")
     #expect(published.warnings.contains { $0.hasPrefix("emerging-closes: row 1") } == (close == nil))
+  }
+
+  @Test(arguments: [
+    ("1041", "104.2", "102.5", true), ("10.41", "104.2", "102.5", true), ("1041", "104.2", nil, true),
+    ("1041", "", "102.5", true), ("104.1", "104.2", "102.5", false), ("1041", "104.2", "1030", false),
+    ("1041", "", nil, false), ("220", "104.2", "102.5", false),
+  ] as [(String, String, String?, Bool)])
+  func `an average far from all else in its row is in doubt on a first night, too`(
+    average: String, previous: String, latest: String?, isInDoubt: Bool
+  ) throws {
+    let (day, code) = (try #require(Day(iso: "2024-10-29")), try #require(StockCode("7708")))
+    let bar = DailyBar(
+      code: code, name: "虛構", close: Price(average), last: latest.flatMap { Price($0) },
+      reference: Price(previous))
+    let decoded = Decoded(
+      content: DailyCloses(board: .emerging, day: day, bars: [bar]), rowNumbers: [1], form: .json,
+      rowCount: 1)
+    func review(_ accepted: Accepted) throws -> ReviewedCloses {
+      try ClosesReview.review(
+        .init(source: .closes(.emerging), decoded: decoded), after: nil, calendar: TradingCalendar(),
+        today: day, accepted: accepted)
+    }
+    let reviewed = try review(.nothing)
+    #expect(reviewed.file.bars.map(\.doubt) == [isInDoubt ? .dailyLimit : nil])
+    #expect(reviewed.remarks.map(\.rule) == (isInDoubt ? ["daily_limit"] : []))
+    // A person may know better.
+    let accepted = try review(Accepted("7708"))
+    #expect(accepted.file.bars.map(\.close) == [Price(average)] && accepted.remarks.isEmpty)
+    #expect(accepted.accepted.count == (isInDoubt ? 1 : 0))
+  }
+
+  /// The prices of a row, its volume and value, and the next session's upper limit.
+  @Test(arguments: [
+    (["50", "50", "50", "50"], 1_917_917, 69_102_549, nil, "price_range"),
+    (["35.5", "36.55", "35.1", "36.5"], 1_917_917, 69_102_549, nil, nil),
+    (["974", "996", "964", "996"], 178_281, 17_564_244, "109.5", "price_range"),
+    // Blocks at another price; fewer shares than ten lots; another limit after a stock dividend.
+    (["16.25", "16.25", "16.25", "16.25"], 2_702_092, 37_961_117, nil, nil),
+    (["50", "50", "50", "50"], 9_000, 324_000, nil, nil),
+    (["99.6", "99.6", "99.6", "99.6"], 178_281, 17_564_244, "60", nil),
+    (["996", "996", "996", "996"], 9_000, 896_400, "109.5", "daily_limit"),
+    (["996", "996", "996", "996"], 9_000, 8_964_000, "109.5", nil),
+  ] as [([String], Int, Int, String?, String?)])
+  func `a close that its own row contradicts is in doubt on a first night, too`(
+    prices: [String], volume: Int, value: Int, up: String?, rule: String?
+  ) throws {
+    let (day, code) = (try #require(Day(iso: "2024-10-29")), try #require(StockCode("4174")))
+    var bar = DailyBar(
+      code: code, name: "虛構", open: Price(prices[0]), high: Price(prices[1]), low: Price(prices[2]),
+      close: Price(prices[3]), volume: volume, value: value)
+    if let up { bar.limits = PriceLimits(down: nil, up: Price(up)) }
+    let decoded = Decoded(
+      content: DailyCloses(board: .tpex, day: day, bars: [bar]), rowNumbers: [1], form: .json, rowCount: 1)
+    let review = try ClosesReview.review(
+      .init(source: .closes(.tpex), decoded: decoded), after: nil, calendar: TradingCalendar(), today: day,
+      accepted: .nothing)
+    #expect(review.remarks.map(\.rule) == (rule.map { [$0] } ?? []))
+    #expect(review.file.bars.map { $0.close == nil } == [rule != nil])
   }
 
   @Test func `a close in doubt is believed when the next session goes on from it`() async throws {
@@ -523,6 +608,24 @@ import Values
           ? [
             "twse-closes: 60 of 60 closes have a change of 0, more than any session has, from 2001 to 2060"
           ] : []))
+  }
+
+  @Test(arguments: [(1, "上市增資", true), (1, "初上市", false), (30, "上市增資", false)])
+  func `a first board without a code that the list has as traded there is reported`(
+    without: Int, market: String, isSaid: Bool
+  ) async throws {
+    // Fewer rows than a board has show nothing.
+    let rows = Self.board.filter { $0 != "2003" }.dropLast(without - 1).map {
+      Row(code: $0, close: "25.10")
+    }
+    let list = Payload.list(2024, rows: 25)
+      .replacing(#""2003","上市增資""#, with: #""2003","\#(market)""#)
+    let warnings = try await night.publish(
+      "2024-10-30T21:30", replies(rows).merging([Address.list(2024): [.body(list)]]) { $1 }
+    ).warnings
+    let said =
+      "twse-closes: the lists have 2003 as traded on TWSE, and the file lacks the code; it has no close"
+    #expect(warnings.contains(said) == isSaid, "\(warnings)")
   }
 
   /// The session between is missed.

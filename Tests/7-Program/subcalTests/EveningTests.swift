@@ -37,7 +37,7 @@ import Testing
       if file.hasPrefix("twse"), let end = text.lastIndex(of: "]") {
         let closes = [("2303", "聯電", "120.00"), ("6526", "達發", "560.00"), ("9994", "虛構電機", "60.00")]
         let rows = closes.map { code, name, close in
-          #",{"Date":"\#(written)","Code":"\#(code)","Name":"\#(name)","TradeVolume":"1000000","TradeValue":"1","OpeningPrice":"\#(close)","HighestPrice":"\#(close)","LowestPrice":"\#(close)","ClosingPrice":"\#(close)","Change":"0.0000","Transaction":"10"}"#
+          #",{"Date":"\#(written)","Code":"\#(code)","Name":"\#(name)","TradeVolume":"1000","TradeValue":"1","OpeningPrice":"\#(close)","HighestPrice":"\#(close)","LowestPrice":"\#(close)","ClosingPrice":"\#(close)","Change":"0.0000","Transaction":"10"}"#
         }
         text.insert(contentsOf: rows.joined(separator: "\n") + "\n", at: end)
       }

@@ -212,6 +212,7 @@ import Testing
     ("list --min-premium 0.2 --limit 1", "--min-premium 0.2 為 0.2%"),
     ("query 9935 --as-of 2024-10-29", "as_of：2024-10-29 23:59"), ("search 世界", "即 subcal query 世界"),
     ("query 9935 --chance 70", "沒有推算的投標價"), ("tomorrow", "即 subcal digest --as-of 2024-10-30T08:00"),
+    ("query 99588 --chance 60", "99588 是轉換公司債：投標價只為初上市櫃的股票推算"),
     ("list --market XYZ", "沒有發行市場「XYZ」；有："), ("list --market 興櫃", "沒有發行市場「興櫃」；有："),
     ("list --broker 元大", "申購可委託任何往來券商"), ("list --券商 元大", "申購可委託任何往來券商"),
     ("list --columns 3 --limit 1", "--columns 對 list 不起作用，只用於 chart"),

@@ -74,6 +74,8 @@ extension Backfill {
       }
       outcome.add(decoded.remarks)
       rows = decoded.content.filter { $0.day <= decided }
+      // The row that cannot be used may be that day's: no older average stands for it, and it is asked for again.
+      if !decoded.remarks.isEmpty, !rows.contains(where: { $0.day == decided }) { return 0 }
     }
     var kept: [(code: StockCode, day: Day, average: EmergingAverage?)] = rows.map {
       (auction.code, $0.day, $0)

@@ -23,7 +23,10 @@ struct ReviewedCloses {
     _ doubt: CloseDoubt, _ bar: DailyBar, _ content: AcceptedRow.Content, _ accepted: Accepted
   ) -> Bool {
     guard accepted.covers(content) else { return false }
-    self.accepted.append((content, bar.name, doubt.rawValue))
+    // A close may break a rule by its own row, and another after the last one.
+    if !self.accepted.contains(where: { $0.row == content }) {
+      self.accepted.append((content, bar.name, doubt.rawValue))
+    }
     return true
   }
 }
@@ -42,6 +45,7 @@ struct ClosesReview {
   private let accepted: Accepted
   private let names: [StockCode: Set<String>]
   private let live: Set<StockCode>
+  private let traded: Set<StockCode>
   private let firstDays: [StockCode: FirstDay]
 
   /// A board's file as it came.
@@ -103,16 +107,18 @@ struct ClosesReview {
   ///   - today: The day of a file that names none, which may be a session or more old.
   ///   - names: The names that the exchange's lists have for a code, of what is not over.
   ///   - live: The codes by whose closes something is valued that is not over.
+  ///   - traded: Those of them that the lists call traded on this board.
   ///   - firstDays: The first trading days of first listings, by the same lists.
   /// - Throws: `SubcalError` for a file that is refused as a whole.
   static func review(
     _ came: File, after before: Before?, calendar: TradingCalendar, today: Day, accepted: Accepted,
-    names: [StockCode: Set<String>] = [:], live: Set<StockCode> = [], firstDays: [StockCode: FirstDay] = [:]
+    names: [StockCode: Set<String>] = [:], live: Set<StockCode> = [], traded: Set<StockCode> = [],
+    firstDays: [StockCode: FirstDay] = [:]
   ) throws -> ReviewedCloses {
     let review = ClosesReview(
       source: came.source, file: came.decoded.content, rowNumbers: came.decoded.rowNumbers,
       calendar: calendar,
-      today: today, accepted: accepted, names: names, live: live, firstDays: firstDays)
+      today: today, accepted: accepted, names: names, live: live, traded: traded, firstDays: firstDays)
     return try review.reviewed(after: before)
   }
 
@@ -120,7 +126,7 @@ struct ClosesReview {
     var result = ReviewedCloses(file: file)
     if file.day != nil {
       var remarked = result
-      remarkOnMissing(among: before?.closes ?? [:], in: &remarked)
+      remarkOnMissing(among: before?.closes, in: &remarked)
       if !accepted.covers(source) {
         result = remarked
       } else if !remarked.remarks.isEmpty {
@@ -128,6 +134,11 @@ struct ClosesReview {
       }
     }
     try doubtBarsBeforeListing(of: &result, after: before)
+    for index in file.bars.indices where result.file.bars[index].doubt == nil {
+      guard let found = CloseImplausibility(of: file.bars[index], on: file.board) else { continue }
+      doubt(index, because: found, in: &result)
+    }
+    doubtExchangedBars(of: &result, after: before)
     guard let before else {
       try refuse(Self.flaw(in: file), &result)
       return result
@@ -161,18 +172,52 @@ struct ClosesReview {
   private func doubtBarsBeforeListing(of result: inout ReviewedCloses, after before: Before?) throws {
     guard file.board != .emerging else { return }
     for (index, bar) in file.bars.enumerated() {
-      guard let close = bar.close, let first = firstDays[bar.code], first.isEmerging || before != nil,
+      guard bar.close != nil, let first = firstDays[bar.code], first.isEmerging || before != nil,
         let found = first.implausibility(ofCloseOn: file.board, on: file.day ?? today),
         before?.closes[bar.code] == nil,
         try before?.earlier([bar.code])[bar.code]?.contains(where: { $0.board == file.board }) != true
       else { continue }
-      if result.accepts(found.doubt, bar, content(of: bar, close), accepted) { continue }
-      result.file.bars[index] = bar.doubted(found.doubt)
-      result.remarks.append(
-        Remark(
-          .doubtful, source: source, row: rowNumbers[index], column: file.board.closeColumn,
-          text: close.description, reason: .of(bar.code, found), code: bar.code, rule: found.doubt.rawValue))
+      doubt(index, because: found, in: &result)
     }
+  }
+
+  /// Takes the prices of two codes of which each has the name that the lists have for the other. Where both had closes in
+  /// the session before, these tell whose prices they are.
+  private func doubtExchangedBars(of result: inout ReviewedCloses, after before: Before?) {
+    let misnamed = file.bars.indices.filter { index in
+      let bar = file.bars[index]
+      guard bar.close != nil, !bar.name.isEmpty, before?.closes[bar.code] == nil,
+        let listed = names[bar.code]
+      else { return false }
+      return listed.allSatisfy(bar.name.sharesNothing)
+    }
+    func isNamed(_ one: Int, asListed other: Int) -> Bool {
+      names[file.bars[other].code]?.contains(where: file.bars[one].name.isNamed) ?? false
+    }
+    // Lists and closes that have nothing in common may be long, and all are held against each other.
+    let compared = misnamed.prefix(Self.mostMisnamed)
+    for index in compared where result.file.bars[index].doubt == nil {
+      let other = compared.first { one in
+        one != index && isNamed(index, asListed: one) && isNamed(one, asListed: index)
+      }
+      guard let other else { continue }
+      doubt(index, because: CloseImplausibility(ofCloseNamedAs: file.bars[other].code), in: &result)
+    }
+  }
+
+  /// Takes the prices of a bar and says why, unless a person accepts them.
+  private func doubt(
+    _ index: Int, because found: CloseImplausibility, in result: inout ReviewedCloses
+  ) {
+    let bar = file.bars[index]
+    guard let close = bar.close, !result.accepts(found.doubt, bar, content(of: bar, close), accepted) else {
+      return
+    }
+    result.file.bars[index] = bar.doubted(found.doubt)
+    result.remarks.append(
+      Remark(
+        .doubtful, source: source, row: rowNumbers[index], column: file.board.closeColumn,
+        text: close.description, reason: .of(bar.code, found), code: bar.code, rule: found.doubt.rawValue))
   }
 
   private func content(of bar: DailyBar, _ close: Price) -> AcceptedRow.Content {
@@ -317,7 +362,10 @@ struct ClosesReview {
 
   /// Some codes do not trade every day, and some rows have a mark in place of a change: at most 45 of 1,361 on 37 days.
   /// More are a file that is cut off, or cells that are blank.
-  private func remarkOnMissing(among last: [StockCode: Price], in result: inout ReviewedCloses) {
+  ///
+  /// - Parameter before: The closes of the session before; nil if none is stored.
+  private func remarkOnMissing(among before: [StockCode: Price]?, in result: inout ReviewedCloses) {
+    let last = before ?? [:]
     var remarks: [Remark] = []
     defer { result.remarks += remarks }
     let closes = Set(file.bars.lazy.filter { $0.close != nil || $0.doubt != nil }.map(\.code))
@@ -349,6 +397,21 @@ struct ClosesReview {
             "\(code) had a close in the session before, and the file lacks the code; the earlier close stays")
         ))
     }
+    // Without a session before, the lists say what a whole board has.
+    let isWhole = file.bars.count >= Self.fewestOfABoard
+    for code in traded.sorted() where before == nil && isWhole && !codes.contains(code) {
+      if accepted.covers(code) {
+        result.acceptedAbsences.append(code)
+        continue
+      }
+      remarks.append(
+        Remark(
+          .incomplete, source: source,
+          reason: Text(
+            "清單的 \(code) 已在 \(file.board.rawValue) 交易，此檔卻沒有這個代號；沒有收盤價可用",
+            "the lists have \(code) as traded on \(file.board.rawValue), and the file lacks the code; it has no "
+              + "close")))
+    }
     remark(
       missing, of: last.count,
       Text(
@@ -369,6 +432,7 @@ struct ClosesReview {
       Text("漲跌為 0，多於任何交易日", "a change of 0, more than any session has"))
   }
 
+  private static let mostMisnamed = 50
   static let newListingDays = 5
   /// Two weeks: an older file would be refused by the changes of its closes.
   static let sessionsCompared = 10

@@ -122,10 +122,7 @@ struct NightInputs: Sendable {
   /// The codes by whose closes something is valued that is not over; what is auctioned before its listing is priced by those
   /// of the emerging board.
   func liveCodes(with known: TrackedLists, on today: Day) -> Set<StockCode> {
-    let offerings = records(Offering.self, with: known).filter { offering in
-      offering.isPricedByItsCode && !offering.isCancelled
-        && (offering.deliveryDate ?? offering.lastDay).map { $0 > today } ?? false
-    }
+    let offerings = liveOfferings(with: known, on: today)
     let increases = records(CashIncrease.self, with: known).filter { increase in
       !increase.isClosed && increase.lastDay.map { $0 >= today } ?? false
     }
@@ -133,6 +130,21 @@ struct NightInputs: Sendable {
       !auction.isCancelled && (auction.deliveryDate ?? auction.lastDay).map { $0 > today } ?? false
     }
     return Set(offerings.map(\.code) + increases.map(\.code) + auctions.map(\.code))
+  }
+
+  private func liveOfferings(with known: TrackedLists, on today: Day) -> [Offering] {
+    records(Offering.self, with: known).filter { offering in
+      offering.isPricedByItsCode && !offering.isCancelled
+        && (offering.deliveryDate ?? offering.lastDay).map { $0 > today } ?? false
+    }
+  }
+
+  /// By board, the codes of those offerings whose shares are traded on it already, by their market.
+  func tradedCodes(with known: TrackedLists, on today: Day) -> [Board: Set<StockCode>] {
+    liveOfferings(with: known, on: today).reduce(into: [:]) { codes, offering in
+      guard offering.market.trade == .onOwnBoard, let board = offering.market.board else { return }
+      codes[board, default: []].insert(offering.code)
+    }
   }
 
   /// By code, the first trading days of first listings that are known, or in tonight's lists; of several the first.

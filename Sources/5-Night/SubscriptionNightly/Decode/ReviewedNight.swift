@@ -75,11 +75,13 @@ struct ReviewedNight: Sendable {
     for day in inputs.pastDays { try add(day, today: today, store) }
     let names = inputs.names(with: prior.lists[Offering.self], on: today)
     let live = inputs.liveCodes(with: prior.lists, on: today)
+    let traded = inputs.tradedCodes(with: prior.lists, on: today)
     let firstDays = inputs.firstDays(with: prior.lists)
     for file in inputs.closes {
       guard let source = asked.first(where: { $0.id == file.source }) else { continue }
       try add(
-        file, need: source.need, store, at: settings.moment, names: names, live: live, firstDays: firstDays)
+        file, need: source.need, store, at: settings.moment, names: names, live: live,
+        traded: traded[file.decoded.content.board] ?? [], firstDays: firstDays)
     }
     // A draw is held against its auction, and both against what companies announced: the last list is taken first.
     let start = remarks.count
@@ -425,11 +427,12 @@ extension ReviewedNight {
         "\(day) 只有 \(rows) 筆重大訊息，前次有 \(last) 筆，可能不完整",
         "only \(rows) announcements of \(day), after \(last) the last time: the file may be cut off")
     }
-    guard isWorkingDay(yesterday), !known.days.isEmpty else { return nil }
+    guard isWorkingDay(yesterday) else { return nil }
     if result.day == nil {
+      guard !known.days.isEmpty else { return nil }
       return Text("\(yesterday) 沒有任何重大訊息", "there is no announcement of \(yesterday)")
     }
-    // A second run of an evening gets the same file.
+    // A second run of an evening gets the same file. Of a first night the file is as old as it would be of any other.
     return day != yesterday && !known.days.contains(yesterday)
       ? Text("內容是 \(day) 的重大訊息", "the announcements are those of \(day)") : nil
   }
@@ -536,7 +539,8 @@ extension ReviewedNight {
   /// Takes a board's closes if they can follow those of the session before.
   private mutating func add(
     _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, at moment: Instant,
-    names: [StockCode: Set<String>], live: Set<StockCode>, firstDays: [StockCode: ClosesReview.FirstDay]
+    names: [StockCode: Set<String>], live: Set<StockCode>, traded: Set<StockCode>,
+    firstDays: [StockCode: ClosesReview.FirstDay]
   ) throws {
     let (content, today) = (file.decoded.content, moment.day)
     if case .running? = file.decoded.gap { noteIfAccepted(file.source) }
@@ -563,7 +567,7 @@ extension ReviewedNight {
       }
       let review = try ClosesReview.review(
         file, after: try sessions(of: content.board, before: day, store), calendar: evidence.calendar,
-        today: today, accepted: accepted, names: names, live: live, firstDays: firstDays)
+        today: today, accepted: accepted, names: names, live: live, traded: traded, firstDays: firstDays)
       remarks += review.remarks
       acceptedRows += review.accepted.map { AcceptedRow($0, kind: "close", since: moment) }
       acceptedAbsences.formUnion(review.acceptedAbsences)

@@ -16,6 +16,8 @@ package struct BidStart: Sendable {
   package let day: Day?
   /// What is sold, which decides about the tax.
   package let security: SecurityClass?
+  /// Bonds have no price at any chance.
+  package let isBond: Bool
 
   /// The newest auction of a code that was not cancelled; nil if none is stored with its terms.
   package init?(of code: StockCode, chance: Int, _ settings: QuerySettings) throws(SubcalError) {
@@ -31,5 +33,6 @@ package struct BidStart: Sendable {
     (self.terms, lots, price) = (terms, item.auction.bidLotsMinimum ?? 1, item.bid.price(at: chance))
     sale = item.bid.saleToAssume
     (day, security) = (item.auction.deliveryDate, SecurityClass(code))
+    isBond = item.auction.kind == .convertibleBond
   }
 }

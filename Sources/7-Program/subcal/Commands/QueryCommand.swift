@@ -74,8 +74,15 @@ struct QueryCommand: ParsableCommand, StoreQuestion {
     guard let chance = try asked() else { return }
     let settings = try QuerySettings.given()
     for text in codes {
-      guard let code = StockCode(typed: text), try BidStart(of: code, chance: chance, settings)?.price == nil
-      else { continue }
+      guard let code = StockCode(typed: text) else { continue }
+      let start = try BidStart(of: code, chance: chance, settings)
+      if start?.price != nil { continue }
+      if start?.isBond == true {
+        StandardError.report(
+          "\(code) 是轉換公司債：投標價只為初上市櫃的股票推算",
+          "\(code) is a convertible bond: only auctions of new shares have a price of a bid at a chance")
+        continue
+      }
       StandardError.report("\(code)：沒有推算的投標價", "\(code): there is no price of a bid at that chance")
     }
   }
