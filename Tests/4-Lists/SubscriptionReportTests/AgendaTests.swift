@@ -297,7 +297,7 @@ import Values
     let deposits = try agenda(at: "2026-07-21T21:30", [mei]).agenda.deposits
     #expect(deposits.map(text) == ["mei 07-22 14:00 30,070 on 07-23: 9995 30,070"])
     #expect(deposits.map(\.appliedCash) == [50_070])
-    #expect(deposits.flatMap(\.applied).map { "\($0.offering.record.code)" } == ["9994"])
+    #expect(deposits.flatMap(\.applied).map { "\($0.code)" } == ["9994"])
     let both = try agenda(at: "2026-07-21T21:30", [mei, Self.account("son", until: 14 * 3600)]).agenda
       .deposits
     let ofSon = both.filter { $0.account?.name == "son" }

@@ -535,6 +535,23 @@ import Testing
     }
   }
 
+  @Test func `the sum of a debit day has the rest of a bid that won beside the applications`() throws {
+    try program.scratch.write(
+      "accounts: {son: {cash: 50000, cash_on: 2024-10-28}}\n", to: "home/.config/subcal/config.yaml")
+    #expect(try run("apply", "7703", "--bid", "160", "--lots", "3").status == 0)
+    #expect(try run("apply", "6535").status == 0)
+    // 264,000 + 225,070 + 27,370; of the 50,000 4927 takes 40,070 before.
+    let text = try run("digest").stdout.replacing(/\s+/, with: " ")
+    #expect(
+      text.contains(
+        "NT$ 27,370 (NT$ 506,510 missing) by 2024-11-01 14:00, debited on 2024-11-04: 9935 慶豐富 27,370; with 6535 順藥, "
+          + "7703 銳澤 bid 160, applied for already, NT$ 516,440 in all: without the whole sum, applications are "
+          + "disqualified and deposits of winners are lost"), "\(text)")
+    let deposits = try #require(try answer("digest")["deposits"] as? [[String: Any]])
+    let applied = deposits.flatMap { $0["applied"] as? [[String: Any]] ?? [] }
+    #expect(applied.map { "\($0["code"] ?? "") \($0["cash"] ?? "")" } == ["6535 225070", "7703 264000"])
+  }
+
   @Test func `shares of a right are one or more, and are not sold before there are any`() throws {
     let none = try run("apply", "9993", "--rights", "--shares", "0", asOf: "2024-11-27T10:00")
     #expect(none.status == 64 && none.stderr.contains("--shares 0: give 1 or more"), "\(none)")
