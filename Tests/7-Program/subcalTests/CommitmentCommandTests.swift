@@ -537,6 +537,22 @@ import Testing
     }
   }
 
+  @Test func `a right that must be paid as soon as it can be is said once`() throws {
+    let store = program.scratch.path("work/short.sqlite")
+    try FileManager.default.copyItem(atPath: Stores.path(of: "night"), toPath: store)
+    try StoreFile(store).setLastDayToPay("9993-20240812-increase", "2024-11-27")
+    let environment = ["SUBCAL_STORE": store, "SUBCAL_LANGUAGE": "en", "COLUMNS": "400"]
+    let digest = try program.ask(["digest"], asOf: "2024-11-26T20:00", environment: environment).stdout
+    #expect(digest.matches(of: /a right to 157 shares/).count == 1, "\(digest)")
+    #expect(digest.contains("to be paid by 2024-11-27"), "\(digest)")
+    let text = try program.ask(
+      ["digest", "--json"], asOf: "2024-11-26T20:00", environment: environment
+    ).stdout
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let acts = try #require(json["mine"] as? [[String: Any]])
+    #expect(acts.map { $0["act"] as? String } == ["pay_in"], "\(acts)")
+  }
+
   @Test func `what is known and not offered is said to have no offering`() throws {
     for arguments in [["cash-plan", "2330"], ["apply", "2330"], ["cash-plan", "--for", "2330"]] {
       let ending = try program.ask(
