@@ -129,6 +129,19 @@ extension Agenda.Deposit {
   }
 }
 
+extension AccountPlan.Part {
+  /// Of a bid its price, which tells it from the account's others in the auction.
+  var title: Text {
+    .title(
+      "\(commitment.code) \(commitment.name)", bid: commitment.kind.hasOwnTerms ? commitment.price : nil)
+  }
+
+  /// `6535 順藥 225,070`, `7708 全家餐飲 bid 88: 110,000`
+  var text: Text {
+    title + (commitment.kind.hasOwnTerms ? Text.colon : Text(verbatim: " ")) + Text(verbatim: cash.grouped)
+  }
+}
+
 extension Text {
   /// `7708 全家餐飲 bid 88`: the price tells the bids of an account in one auction apart; of what is no bid the name alone.
   static func title(_ name: String, bid: Price?) -> Text {

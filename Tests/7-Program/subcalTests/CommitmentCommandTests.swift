@@ -553,6 +553,30 @@ import Testing
     #expect(acts.map { $0["act"] as? String } == ["pay_in"], "\(acts)")
   }
 
+  @Test func `several bids of an account in one auction are told apart, with their sums`() throws {
+    try program.scratch.write("accounts: {son: {}}\n", to: "home/.config/subcal/config.yaml")
+    for price in ["88", "90"] {
+      #expect(try run("apply", "7708", "--bid", price, "--lots", "2").status == 0)
+    }
+    #expect(try run("apply", "9935").status == 0 && run("apply", "6535").status == 0)
+    #expect(try run("ledger", "--export", "own.ics").status == 0)
+    let text = try String(contentsOfFile: program.scratch.path("work/own.ics"), encoding: .utf8)
+      .replacing("\r\n ", with: "").replacing("\\,", with: ",")
+    for line in [
+      "SUMMARY:Deposit｜son｜NT$ 178,800｜7708 全家餐飲\r\n", "SUMMARY:Deposit｜son｜NT$ 252,440｜9935, 6535\r\n",
+      "SUMMARY:Look up the auction｜7708 全家餐飲 bid 88｜son\r\n",
+      "SUMMARY:Look up the auction｜7708 全家餐飲 bid 90｜son\r\n",
+      "SUMMARY:Look up the draw｜9935 慶豐富｜son\r\n",
+      "debited on 2024-10-30: 7708 全家餐飲 bid 88: 88,400, 7708 全家餐飲 bid 90: 90,400",
+    ] {
+      #expect(text.contains(line), "\(line)\n\(text)")
+    }
+    let digest = try run("digest").stdout.replacing(/\s+/, with: " ")
+    #expect(
+      digest.contains("(7708 全家餐飲 bid 88: 88,400, 7708 全家餐飲 bid 90: 90,400)")
+        && digest.contains("(9935 慶豐富 27,370, 6535 順藥 225,070)"), "\(digest)")
+  }
+
   @Test func `what is known and not offered is said to have no offering`() throws {
     for arguments in [["cash-plan", "2330"], ["apply", "2330"], ["cash-plan", "--for", "2330"]] {
       let ending = try program.ask(
