@@ -179,6 +179,9 @@ import Testing
     let summary = try #require(
       try answer("ledger", "--result", asOf: "2024-11-28T10:00")["all"] as? [String: Any])
     #expect(summary["sold"] as? Int == 1 && summary["profit"] as? Int == 314, "\(summary)")
+    // It was never paid.
+    #expect(["applied", "answered", "won"].map { summary[$0] as? Int } == [0, 0, 0], "\(summary)")
+    #expect(try run("ledger", "--result", asOf: "2024-11-28T10:00").stdout.contains("+314"))
     // A right that is only held is in no sum.
     let held = try #require(
       try answer("ledger", "--result", asOf: "2024-11-26T10:00")["accounts"] as? [[String: Any]])
