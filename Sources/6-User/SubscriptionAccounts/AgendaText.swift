@@ -106,8 +106,8 @@ extension Agenda.Deposit {
       "；連同已申購的 \(names) 共須 \(whole)", "; with \(names), applied for already, \(whole) in all")
   }
 
-  /// What becomes of what the account cannot pay on the day, in the middle of a sentence: who does not pay the rest of what
-  /// a bid won loses the deposit.
+  /// What becomes of what the account cannot pay on the day: who does not pay the rest of what a bid won loses
+  /// the deposit.
   var consequence: Text {
     applied.contains(where: \.isRest)
       ? Text(
@@ -143,7 +143,7 @@ extension AccountPlan.Part {
 }
 
 extension Text {
-  /// `7708 全家餐飲 bid 88`: the price tells the bids of an account in one auction apart; of what is no bid the name alone.
+  /// `7708 全家餐飲 bid 88`: the price tells an account's bids in an auction apart; of what is no bid the name.
   static func title(_ name: String, bid: Price?) -> Text {
     Text(verbatim: name) + bid.map { Text(" 投標 \($0)", " bid \($0)") }
   }

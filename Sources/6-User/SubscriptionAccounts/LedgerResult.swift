@@ -561,8 +561,8 @@ extension LedgerResult {
   /// Between the parts of an entry's title.
   private static let bar = Text(verbatim: "｜")
 
-  /// What an entry is about: of one code that and its name, with the price of a bid where the account has several in the
-  /// auction; of several their codes, at most three.
+  /// What an entry is about: of one code that and its name, with the price of a bid where the account has several
+  /// in the auction; of several their codes, at most three.
   private func title(of parts: [Commitment], _ account: String) -> Text {
     let codes = parts.map(\.code).reduce(into: [StockCode]()) { codes, code in
       if !codes.contains(code) { codes.append(code) }

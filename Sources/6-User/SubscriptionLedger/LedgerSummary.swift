@@ -23,8 +23,8 @@ package struct LedgerSummary: Sendable {
   }
 
   package struct Row: Hashable, Sendable {
-    /// The applications, without those for cancelled offerings and rights that were sold unpaid; those whose result the user has recorded, and those
-    /// drawn among them.
+    /// The applications, without those for cancelled offerings and rights that were sold unpaid; those whose
+    /// result the user has recorded, and those drawn among them.
     package let applied, answered, won: Int
     /// How many of the answered ones were to be expected, by the published rates of their draws; nil if one has none.
     package let expectedWins: Hundredths?

@@ -580,6 +580,21 @@ import Testing
         && digest.contains("(9935 慶豐富 27,370, 6535 順藥 225,070)"), "\(digest)")
   }
 
+  @Test func `balances may be typed with colons, and accounts are named as they were typed`() throws {
+    for have in ["mei:120000,son:50,000", "mei：12萬，son=5萬", "mei=120,000,son=50000"] {
+      let accounts = try #require(
+        try answer("cash-plan", "--mine", "--have", have)["accounts"] as? [[String: Any]])
+      #expect(Set(accounts.compactMap { $0["account"] as? String }).isSuperset(of: ["mei", "son"]), "\(have)")
+    }
+    try program.scratch.write("defaults: {language: zh}\n", to: "home/.config/subcal/config.yaml")
+    func asked(_ arguments: String...) throws -> Program.Ending {
+      try program.ask(["cash-plan"] + arguments, asOf: "2024-10-29T21:40")
+    }
+    #expect(try asked("--mine", "--have", "本人=30萬").stderr.contains("帳本沒有帳戶 本人"))
+    let family = try asked("--family", "--have", "本人=30萬")
+    #expect(family.status == 64 && family.stderr.contains("設定檔沒有帳戶 本人"), "\(family)")
+  }
+
   @Test func `what is known and not offered is said to have no offering`() throws {
     for arguments in [["cash-plan", "2330"], ["apply", "2330"], ["cash-plan", "--for", "2330"]] {
       let ending = try program.ask(
@@ -597,9 +612,9 @@ import Testing
     let text = try run("digest").stdout.replacing(/\s+/, with: " ")
     #expect(
       text.contains(
-        "NT$ 27,370 (NT$ 506,510 missing) by 2024-11-01 14:00, debited on 2024-11-04: 9935 慶豐富 27,370; with 6535 順藥, "
-          + "7703 銳澤 bid 160, applied for already, NT$ 516,440 in all: without the whole sum, applications are "
-          + "disqualified and deposits of winners are lost"), "\(text)")
+        "NT$ 27,370 (NT$ 506,510 missing) by 2024-11-01 14:00, debited on 2024-11-04: 9935 慶豐富 27,370; with "
+          + "6535 順藥, 7703 銳澤 bid 160, applied for already, NT$ 516,440 in all: without the whole sum, "
+          + "applications are disqualified and deposits of winners are lost"), "\(text)")
     let deposits = try #require(try answer("digest")["deposits"] as? [[String: Any]])
     let applied = deposits.flatMap { $0["applied"] as? [[String: Any]] ?? [] }
     #expect(applied.map { "\($0["code"] ?? "") \($0["cash"] ?? "")" } == ["6535 225070", "7703 264000"])

@@ -147,7 +147,9 @@ import Testing
     }
   }
 
-  @Test func `a plan of no codes is refused, an amount in place of a code, and a bid that is not taken`() throws {
+  @Test func `a plan of no codes is refused, an amount in place of a code, and a bid that is not taken`()
+    throws
+  {
     for (arguments, said) in [
       (#"{"codes":[]}"#, "codes: give at least one"),
       (#"{"for":["mei=120000"]}"#, "for: mei=120000 is no code or name; give an amount as budget"),

@@ -5,7 +5,7 @@ internal import SubscriptionLists
 internal import SubscriptionStore
 package import Values
 
-/// What is known of a code that has not what is asked for. `calc` says it, so that a code is never taken for a price.
+/// What is known of a code that has not what is asked for. `calc` says it, so that no code is taken for a price.
 package struct NotOffered {
   private let code: StockCode
   /// Nil if nothing of the code is known.

@@ -243,8 +243,8 @@ struct CalcCommand: ParsableCommand, AnswersForAMoment {
     return words + others
   }
 
-  /// Why a word is a code and no price, though nothing of that code can be computed: it has the four digits of a share's, or
-  /// those of what is stored. Nil for a price, and without a store, which alone knows codes.
+  /// Why a word is a code and no price, though nothing of that code can be computed: it has the four digits of a
+  /// share's, or those of what is stored. Nil for a price, and without a store, which alone knows codes.
   private static func noPrice(
     _ text: String, _ code: StockCode, _ settings: QuerySettings
   ) throws -> SubcalError? {
