@@ -25,14 +25,38 @@ package struct Agenda: Sendable {
     package let by: Instant
     package let deduction: Day
     package let parts: [Closing]
-    /// What the account has applied for already and is debited on the same day, with the NT$ of each.
-    package let applied: [(offering: EvaluatedOffering, cash: Int?)]
+    /// What the account has applied for or bid already and is debited on the same day.
+    package let applied: [Applied]
 
     /// NT$ of that; nil if a part is not known.
     package var appliedCash: Int? { applied.map(\.cash).wholeSum }
 
     /// NT$; nil if a part is not known yet.
     package var cash: Int? { parts.map(\.cash).wholeSum }
+  }
+
+  /// What an account has to pay already.
+  package struct Applied: Sendable {
+    package let code: StockCode
+    package let name: String
+    /// Nil of a bid.
+    package let offering: EvaluatedOffering?
+    /// Of a bid.
+    package let price: Price?
+    /// NT$; nil while it is not known.
+    package let cash: Int?
+    /// Whether who cannot pay it loses the deposit of a bid.
+    package let isRest: Bool
+
+    fileprivate init(_ offering: EvaluatedOffering, cash: Int?) {
+      (code, name, self.offering) = (offering.record.code, offering.record.name, offering)
+      (price, self.cash, isRest) = (nil, cash, false)
+    }
+
+    fileprivate init(_ debit: Applicant.Debit) {
+      (code, name, offering) = (debit.code, debit.name, nil)
+      (price, cash, isRest) = (debit.price, debit.cash, debit.isRest)
+    }
   }
 
   /// - Parameter ids: Those that are told of; nil for all.
@@ -62,8 +86,8 @@ package struct Agenda: Sendable {
       return Deposit(
         account: account, by: by, deduction: key.deduction, parts: parts,
         applied: applied.map { offering in
-          (offering, account.flatMap { offering.debit(of: $0, in: context) })
-        })
+          Applied(offering, cash: account.flatMap { offering.debit(of: $0, in: context) })
+        } + (account?.debits ?? []).filter { $0.day == key.deduction }.map { Applied($0) })
     }.sorted { left, right in
       (left.by, left.deduction, left.account?.name ?? "") < (
         right.by, right.deduction, right.account?.name ?? ""

@@ -86,7 +86,15 @@ extension Agenda.Deposit {
       ("account", .stringOrNull(account?.name)), ("deposit_by", .string(by.description)),
       ("deduction_date", .string(deduction.description)), ("cash", .integerOrNull(cash)),
       ("parts", .array(parts.map { .object($0.offering.part($0.cash)) })),
-      ("applied", .array(applied.map { .object($0.offering.part($0.cash)) })),
+      ("applied", .array(applied.map(\.json))),
+    ])
+  }
+}
+
+extension Agenda.Applied {
+  fileprivate var json: JSONValue {
+    .object([
+      ("code", .string(code.description)), ("name", .string(name)), ("cash", .integerOrNull(cash)),
     ])
   }
 }

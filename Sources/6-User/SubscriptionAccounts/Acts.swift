@@ -48,7 +48,9 @@ extension LedgerResult {
     }
     func isNear(_ day: Day?) -> Bool { day.map { (today...next).contains($0) } ?? false }
     let begun = pending.compactMap { one, movement -> Act? in
-      guard one.state == .held, isNear(one.facts.firstDay) else { return nil }
+      // What must be paid by the next trading day is said once.
+      guard one.state == .held, isNear(one.facts.firstDay), movement.readyDay.map({ $0 > next }) ?? true
+      else { return nil }
       return Act(kind: .decide, commitment: one, by: movement.readyDay, cash: -movement.cash)
     }
     // Also what is held and has no sum yet: who hears nothing of it takes it for nothing.

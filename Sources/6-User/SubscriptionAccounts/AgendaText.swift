@@ -53,9 +53,13 @@ struct MessageSum {
       deposit.partsText.joined(Text("＋", " + ")), deposit.parts.count + deposit.applied.count
     )
     let (day, applied) = (deposit.deduction.text(in: context.today.year), deposit.appliedText)
+    let rule =
+      deposit.applied.contains(where: \.isRest)
+      ? deposit.consequence
+      : Text("不足時 \(count) 檔均為不合格件", "without the whole sum, none of the \(count) counts")
     let text = Text(
-      "\(needed)｜\(parts)\(applied)｜\(day)扣款，不足時 \(count) 檔均為不合格件\(deposit.otherDays)",
-      "\(needed)｜\(parts)\(applied)｜debited on \(day); without the whole sum, none of the \(count) counts\(deposit.otherDays)"
+      "\(needed)｜\(parts)\(applied)｜\(day)扣款，\(rule)\(deposit.otherDays)",
+      "\(needed)｜\(parts)\(applied)｜debited on \(day); \(rule)\(deposit.otherDays)"
     )
     line = deposit.account.map { $0.title + .colon + text } ?? text
   }
@@ -95,16 +99,26 @@ extension Agenda.Deposit {
   /// What is applied for already, with the whole sum; nil for nothing.
   var appliedText: Text? {
     guard !applied.isEmpty else { return nil }
-    let names = applied.map(\.offering.record.codeAndName).joined(.enumeration)
+    let names = applied.map { Text.title("\($0.code) \($0.name)", bid: $0.price) }.joined(.enumeration)
     let whole =
       cash.flatMap { cash in appliedCash.map { Text.money(cash + $0) } } ?? .unknownSum
     return Text(
       "；連同已申購的 \(names) 共須 \(whole)", "; with \(names), applied for already, \(whole) in all")
   }
 
+  /// What becomes of what the account cannot pay on the day: who does not pay the rest of what a bid won loses
+  /// the deposit.
+  var consequence: Text {
+    applied.contains(where: \.isRest)
+      ? Text(
+        "不足時申購為不合格件，得標者喪失保證金",
+        "without the whole sum, applications are disqualified and deposits of winners are lost")
+      : Text("不足時均為不合格件", "without the whole sum, all of them are disqualified")
+  }
+
   /// The other days on which some of them may be debited.
   var otherDays: Text {
-    (parts.map(\.offering) + applied.map(\.offering)).compactMap { offering in
+    (parts.map(\.offering) + applied.compactMap(\.offering)).compactMap { offering in
       offering.timetable.deductionByEnd.map { day in
         Text(
           "；\(offering.record.codeAndName) 依截止日推算為 \(day) 扣款，請及早備款",
@@ -115,6 +129,24 @@ extension Agenda.Deposit {
   }
 }
 
+extension AccountPlan.Part {
+  /// Of a bid its price, which tells it from the account's others in the auction.
+  var title: Text {
+    .title(
+      "\(commitment.code) \(commitment.name)", bid: commitment.kind.hasOwnTerms ? commitment.price : nil)
+  }
+
+  /// `6535 順藥 225,070`, `7708 全家餐飲 bid 88: 110,000`
+  var text: Text {
+    title + (commitment.kind.hasOwnTerms ? Text.colon : Text(verbatim: " ")) + Text(verbatim: cash.grouped)
+  }
+}
+
 extension Text {
+  /// `7708 全家餐飲 bid 88`: the price tells an account's bids in an auction apart; of what is no bid the name.
+  static func title(_ name: String, bid: Price?) -> Text {
+    Text(verbatim: name) + bid.map { Text(" 投標 \($0)", " bid \($0)") }
+  }
+
   static var unknownSum: Text { Text("金額未定", "a sum that is not known yet") }
 }

@@ -23,7 +23,21 @@ extension Applicant {
       costs: account.broker?.costs(over: costs) ?? costs, cash: cash,
       applications: Dictionary(
         commitments.filter(\.isMade).map { ($0.id, Outcome(isWon: $0.isWon)) }
-      ) { first, _ in first }, intentions: Set(intentions.map(\.target.id)))
+      ) { first, _ in first }, intentions: Set(intentions.map(\.target.id)),
+      // Those of draws follow from their offerings.
+      debits: commitments.filter { !$0.kind.isDrawn }.flatMap(\.debits))
+  }
+}
+
+extension LedgerCommitment {
+  /// What a bank takes of it, as is assumed; what a holder pays by hand no bank takes.
+  fileprivate var debits: [Applicant.Debit] {
+    commitment.counted.compactMap { movement in
+      guard movement.cash < 0, let ready = movement.readyDay, ready < movement.day else { return nil }
+      return Applicant.Debit(
+        code: commitment.code, name: commitment.name, price: target.bid, cash: -movement.cash,
+        day: movement.day, isRest: movement.what == .rest)
+    }
   }
 }
 

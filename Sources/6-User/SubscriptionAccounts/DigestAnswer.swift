@@ -258,11 +258,8 @@ extension Agenda.Deposit {
   fileprivate func text(missing: Int?) -> Text {
     let (sum, parts) = (sumText(missing: missing), partsText.joined(.enumeration))
     let rule: Text? =
-      appliedText.map {
-        $0 + Text("，不足時均為不合格件", ": without the whole sum, all of them are disqualified")
-      }
-      ?? (self.parts.count > 1
-        ? Text("；不足時均為不合格件", "; without the whole sum, all of them are disqualified") : nil)
+      appliedText.map { $0 + Text("，\(consequence)", ": \(consequence)") }
+      ?? (self.parts.count > 1 ? Text.semicolon + consequence : nil)
     let what = Text(
       "\(by.dayAndTime) 前存入 \(sum)，\(deduction) 扣款：\(parts)\(rule)\(otherDays)",
       "\(sum) by \(by.dayAndTime), debited on \(deduction): \(parts)\(rule)\(otherDays)")

@@ -123,7 +123,8 @@ struct LastCall {
 private struct Shortage {
   let account: String
   let missing: Int
-  let offerings, names: [String]
+  let offerings: [String]
+  let names: [Text]
 }
 
 extension LedgerResult {
@@ -135,7 +136,7 @@ extension LedgerResult {
         return Shortage(
           account: account.name, missing: missing,
           offerings: deposit.parts.map(\.commitment.id),
-          names: deposit.parts.map { "\($0.commitment.code) \($0.commitment.name)" })
+          names: deposit.parts.map(\.title))
       }
     }
   }

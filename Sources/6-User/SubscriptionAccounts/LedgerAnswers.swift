@@ -21,7 +21,7 @@ package struct MyCashAnswer: Answer {
     notes =
       result.notes
       + balances.keys.filter { !known.contains($0) }.sorted().map { name in
-        Text("帳本沒有帳戶 \(name)", "the ledger has no account \(name)")
+        Text("帳本沒有帳戶 ", "the ledger has no account ") + OwnAccount.title(of: name)
           + NearestName.question(name, among: known)
       }
   }
@@ -159,7 +159,9 @@ extension LedgerCommitment {
 
 extension LedgerSummaryAnswer {
   package var blocks: [TextBlock] {
-    guard summary.all.applied > 0 else { return [.line(Text("沒有申購紀錄。", "No applications."))] }
+    guard summary.all.applied > 0 || summary.all.sold > 0 else {
+      return [.line(Text("沒有申購紀錄。", "No applications."))]
+    }
     var table = AlignedTable([
       .left(.empty, 0), .right(Text("申購", "applied"), 5), .right(Text("已抽籤", "drawn"), 6),
       .right(Text("中籤", "won"), 2), .right(Text("期望中籤次數", "expected"), 4), .right(Text("申購費用", "fees"), 7),

@@ -75,7 +75,10 @@ package struct LedgerReminder: Sendable {
       deposits.filter { !$0.isByHand }.map { deposit in
         let by = result.moneyBy(deposit.readyDay, of: account)
         let title = OwnAccount.title(of: account)
-        let what = deposit.parts.map { "\($0.commitment.code) \($0.commitment.name)" }.joined(.enumeration)
+        // The sum of one part is that of the line.
+        let what =
+          deposit.parts.count == 1
+          ? deposit.parts[0].title : deposit.parts.map(\.text).joined(.enumeration)
         let cash = Text.money(deposit.cash)
         let due =
           result.isLate(deposit.readyDay, of: account)

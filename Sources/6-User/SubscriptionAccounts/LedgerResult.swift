@@ -503,7 +503,7 @@ extension LedgerResult {
     var entries: [LedgerCalendar.Reminder] = []
     for account in cash() {
       for deposit in account.plan.deposits {
-        let names = deposit.parts.map { "\($0.commitment.code) \($0.commitment.name)" }.joined(.enumeration)
+        let names = deposit.parts.map(\.text).joined(.enumeration)
         let isByHand = deposit.isByHand
         let by = isByHand ? "\(deposit.readyDay)" : moneyBy(deposit.readyDay, of: account.name)
         entries.append(
@@ -512,7 +512,10 @@ extension LedgerResult {
             day: deposit.readyDay,
             written: context.moment,
             summary:
-              "\((isByHand ? Text("繳款", "Pay") : Text("備款", "Deposit"))[language])｜\(OwnAccount.title(of: account.name)[language])｜\(Text.money(deposit.cash)[language])",
+              [
+                isByHand ? Text("繳款", "Pay") : Text("備款", "Deposit"), OwnAccount.title(of: account.name),
+                Text.money(deposit.cash), title(of: deposit.parts.map(\.commitment), account.name),
+              ].joined(Self.bar)[language],
             details: (isByHand
               ? Text("最晚 \(by) 自行繳款：\(names)", "Pay by \(by): \(names)")
               : Text(
@@ -534,8 +537,11 @@ extension LedgerResult {
           LedgerCalendar.Reminder(
             name: "return-\(commitment.number ?? 0)", day: returned.day, written: context.moment,
             summary:
-              "\(what[language])｜\(OwnAccount.title(of: account.name)[language])｜\(Text.money(returned.cash)[language])",
-            details: "\(commitment.code) \(commitment.name)"))
+              [
+                what, OwnAccount.title(of: account.name), Text.money(returned.cash),
+                title(of: [commitment], account.name),
+              ].joined(Self.bar)[language],
+            details: AccountPlan.Part(commitment: commitment, cash: returned.cash).title[language]))
       }
     }
     let awaited = commitments.filter { [.applied, .deducted, .lookUp].contains($0.state) }
@@ -544,11 +550,31 @@ extension LedgerResult {
       entries.append(
         LedgerCalendar.Reminder(
           name: "draw-\(one.commitment.number ?? 0)", day: draw, written: context.moment,
-          summary: one.kind.question[language]
-            + "｜\(one.title)｜\(OwnAccount.title(of: one.account)[language])",
+          summary: [
+            one.kind.question, title(of: [one.commitment], one.account), OwnAccount.title(of: one.account),
+          ].joined(Self.bar)[language],
           details: one.kind.page, alarms: [.afternoon]))
     }
     return entries
+  }
+
+  /// Between the parts of an entry's title.
+  private static let bar = Text(verbatim: "｜")
+
+  /// What an entry is about: of one code that and its name, with the price of a bid where the account has several
+  /// in the auction; of several their codes, at most three.
+  private func title(of parts: [Commitment], _ account: String) -> Text {
+    let codes = parts.map(\.code).reduce(into: [StockCode]()) { codes, code in
+      if !codes.contains(code) { codes.append(code) }
+    }
+    guard codes.count == 1, let first = parts.first else {
+      let shown = codes.prefix(3).map(\.description).joined(.enumeration)
+      let more = codes.count - 3
+      return more > 0 ? shown + Text(" 等 \(codes.count) 檔", " and \(more) more") : shown
+    }
+    let hasOthers = commitments.count { $0.account == account && $0.id == first.id } > 1
+    let bid = parts.count == 1 && hasOthers && first.kind.hasOwnTerms ? first.price : nil
+    return .title("\(first.code) \(first.name)", bid: bid)
   }
 
   /// The same for the same debits, by the first of them: of a bid the second one is the rest.

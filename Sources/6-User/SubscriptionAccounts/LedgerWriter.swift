@@ -257,6 +257,7 @@ package struct LedgerWriter: Sendable {
         let other = try CodeSearch(text, among: settings.store.listedNames())
         if !other.found.isEmpty { try checkKind(of: other.code(), object) }
       }
+      if search.found.isEmpty { throw search.notFound(among: try settings.store.names()) }
       let code = try search.code()
       if case .apply = act, object != .draw { try checkKind(of: code, object) }
       if !codes.contains(code) { codes.append(code) }

@@ -131,7 +131,12 @@ package enum LedgerJournal {
     do {
       let file = try JSONDecoder().decode(File.self, from: Data(bytes))
       return file.entries.map { $0.compactMapValues(\.?.text) }
-    } catch { throw Unreadable(reason: Text("不是帳本匯出檔：\(error)", "it is not a journal: \(error)")) }
+    } catch {
+      // What the decoder says is for programmers.
+      throw Unreadable(
+        reason: Text(
+          "不是帳本匯出檔：沒有以 entries 列出的紀錄", "it is not a journal: there is no list of entries in it"))
+    }
   }
 
   private struct File: Decodable { var entries: [[String: Scalar?]] }

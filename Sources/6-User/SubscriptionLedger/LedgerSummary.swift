@@ -23,8 +23,8 @@ package struct LedgerSummary: Sendable {
   }
 
   package struct Row: Hashable, Sendable {
-    /// The applications, without those for cancelled offerings; those whose result the user has recorded, and those
-    /// drawn among them.
+    /// The applications, without those for cancelled offerings and rights that were sold unpaid; those whose
+    /// result the user has recorded, and those drawn among them.
     package let applied, answered, won: Int
     /// How many of the answered ones were to be expected, by the published rates of their draws; nil if one has none.
     package let expectedWins: Hundredths?
@@ -45,7 +45,9 @@ package struct LedgerSummary: Sendable {
     package init(_ commitments: [LedgerCommitment]) {
       let counted = commitments.filter { $0.state != .cancelled }
       let answered = counted.filter { $0.isWon != nil }
-      applied = counted.count
+      // A right that was sold and never paid: its sale counts, and nothing else of it.
+      let unpaid = counted.filter { $0.kind.lapses && $0.isWon == nil && $0.state == .sold }
+      applied = counted.count - unpaid.count
       self.answered = answered.count
       won = answered.count { $0.isWon == true }
       let rates = answered.filter(\.kind.isDrawn).map(\.facts.winRate)
@@ -53,9 +55,9 @@ package struct LedgerSummary: Sendable {
         rates.contains(nil) ? nil : Hundredths(Int128(rates.compactMap(\.self).reduce(0, +)), over: 10_000)
       let failed = commitments.filter { $0.state == .cancelled }.compactMap(\.profit).reduce(0, +)
       fees = answered.compactMap(\.paidFees).reduce(0, +) - failed
-      let sales = answered.filter { $0.state == .sold }
+      let sales = answered.filter { $0.state == .sold } + unpaid
       received = sales.compactMap(\.outcome?.netReceived).reduce(0, +)
-      profit = answered.compactMap(\.profit).reduce(0, +) + failed
+      profit = (answered + unpaid).compactMap(\.profit).reduce(0, +) + failed
       sold = sales.count
       let kept = answered.filter { $0.isWon == true && $0.state != .sold }
       held = kept.count
@@ -70,7 +72,7 @@ package struct LedgerSummary: Sendable {
       yearlyReturn = rate.flatMap { abs($0.count) > 100_000 || span < 30 ? nil : $0 }
       incomplete = answered.count { commitment in
         commitment.paidFees == nil || [.notWon, .sold].contains(commitment.state) && commitment.profit == nil
-      }
+      } + unpaid.count { $0.profit == nil }
     }
   }
 }

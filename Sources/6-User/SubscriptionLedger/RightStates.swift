@@ -48,8 +48,8 @@ extension LedgerCommitment {
     sale = application?.sale
     let (calendar, facts) = (context.calendar, increase?.termsOfHolders)
     let isPaid = application.map { !$0.isLapsed } ?? false
-    let isDone = isPaid || sale != nil
-    (appliedOn, isWon) = (isDone ? application?.day : nil, isDone ? true : nil)
+    // What is sold unpaid is neither applied for nor won.
+    (appliedOn, isWon) = (isPaid || sale != nil ? application?.day : nil, isPaid ? true : nil)
     // What an unpaid right is sold at is no price of a share.
     let isOfShares = isPaid || sale == nil
     self.facts = Facts(

@@ -297,11 +297,26 @@ import Values
     let deposits = try agenda(at: "2026-07-21T21:30", [mei]).agenda.deposits
     #expect(deposits.map(text) == ["mei 07-22 14:00 30,070 on 07-23: 9995 30,070"])
     #expect(deposits.map(\.appliedCash) == [50_070])
-    #expect(deposits.flatMap(\.applied).map { "\($0.offering.record.code)" } == ["9994"])
+    #expect(deposits.flatMap(\.applied).map { "\($0.code)" } == ["9994"])
     let both = try agenda(at: "2026-07-21T21:30", [mei, Self.account("son", until: 14 * 3600)]).agenda
       .deposits
     let ofSon = both.filter { $0.account?.name == "son" }
     #expect(!ofSon.isEmpty && ofSon.flatMap(\.applied).isEmpty)
+  }
+
+  @Test func `the sum of a day has what is taken for bids on that day beside it`() throws {
+    func debit(_ day: String) throws -> Applicant.Debit {
+      Applicant.Debit(
+        code: try #require(StockCode("7703")), name: "銳澤", price: Price("160"), cash: 264_000,
+        day: try #require(Day(iso: day)), isRest: true)
+    }
+    let mei = Applicant(
+      name: "mei", title: Text(verbatim: "mei"), person: "mei", cutOff: 14 * 3600, moneyBy: nil,
+      costs: .standard, applications: ["9994": .unanswered], intentions: [],
+      debits: [try debit("2026-07-23"), try debit("2026-07-24")])
+    let deposits = try agenda(at: "2026-07-21T21:30", [mei]).agenda.deposits
+    #expect(deposits.map(\.appliedCash) == [50_070 + 264_000])
+    #expect(deposits.flatMap(\.applied).map { "\($0.code) \($0.isRest)" } == ["9994 false", "7703 true"])
   }
 
   @Test func `the sum of a day is not known while a part is not`() throws {

@@ -152,7 +152,8 @@ import Testing
 
   @Test(arguments: [
     ("number,kind\r\n", "its first line is not number,recorded,kind"),
-    ("{\"entries\": 3}", "it is not a journal"), ("", "its first line is not"),
+    ("{\"entries\": 3}", "it is not a journal: there is no list of entries in it"),
+    ("", "its first line is not"),
     (
       "1,2024-10-29T21:30:00+08:00,applied,mei,mei,9935-20241029,9935,慶豐富,2024-10-29",
       "entry 1: it has 9 columns and not 11"

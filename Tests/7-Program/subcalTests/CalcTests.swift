@@ -113,6 +113,45 @@ import Testing
     #expect(text.contains("▲+30.0%") && text.contains("▲NT$ +29,355") && text.contains("▲NT$ +274"))
   }
 
+  @Test(arguments: [
+    ("9999", "9999: no offering of that code or name is stored"),
+    ("9993", "9993 虛構電機 is a cash increase and has no offering"), ("2330", "2330 台積電 has no offering"),
+  ])
+  func `a code without an offering is no price`(code: String, reason: String) throws {
+    let english = ["SUBCAL_LANGUAGE": "en"]
+    let ending = try program.ask(["calc", code], asOf: "2024-10-29T21:40", environment: english)
+    #expect(ending.status == 1 && ending.stdout == "" && ending.stderr.contains(reason), "\(ending)")
+    #expect(ending.stderr.contains("a price is given with --price \(code)"), "\(ending)")
+    #expect(try program.ask(["calc", "--price", code], asOf: "2024-10-29T21:40").status == 0)
+  }
+
+  @Test(arguments: ["36.5", "100", "1,075", "9993.5"])
+  func `what has not the form of a code is a price`(text: String) throws {
+    #expect(try program.ask(["calc", text, "--json"], asOf: "2024-10-29T21:40").status == 0)
+  }
+
+  @Test func `an auction is that of the moment of the question, and a failed one is said as failed`() throws {
+    let store = program.scratch.path("work/failed.sqlite")
+    try FileManager.default.copyItem(atPath: Stores.path(of: "night"), toPath: store)
+    try StoreFile(store).cancel("83742-20241031-auction", in: "auction", on: "2024-11-06")
+    let environment = ["SUBCAL_STORE": store, "SUBCAL_LANGUAGE": "en"]
+    func asked(_ arguments: String..., asOf: String) throws -> Program.Ending {
+      try program.ask(["calc"] + arguments, asOf: asOf, environment: environment)
+    }
+    let before = try asked("--auction", "83742", "--bid", "105", asOf: "2024-10-30T08:00")
+    #expect(before.status == 0 && before.stdout.contains("NT$ 52,900"), "\(before)")
+    for arguments in [["--auction", "83742", "--bid", "105"], ["83742", "--bid", "105"]] {
+      let after = try program.ask(
+        ["calc"] + arguments, asOf: "2024-11-07T08:00", environment: environment)
+      #expect(after.status == 1 && after.stderr.contains("its auction failed or was cancelled"), "\(after)")
+    }
+    let typed = try program.run(
+      ["calc", "--auction", "83742", "--bid", "105", "--as-of", "2024-10-30T08:00"], environment: environment)
+    #expect(typed.status == 0, "\(typed)")
+    let unknown = try asked("--auction", "9999", "--bid", "30", asOf: "2024-10-30T08:00")
+    #expect(unknown.status == 1 && unknown.stderr.contains("9999"), "\(unknown)")
+  }
+
   /// The answer's members as they are written, without null ones.
   private func calc(_ arguments: [String]) throws -> [String: String] {
     let ending = try program.run(["calc", "--on", "2024-11-13", "--json"] + arguments)

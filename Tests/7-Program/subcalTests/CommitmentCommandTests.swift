@@ -179,6 +179,9 @@ import Testing
     let summary = try #require(
       try answer("ledger", "--result", asOf: "2024-11-28T10:00")["all"] as? [String: Any])
     #expect(summary["sold"] as? Int == 1 && summary["profit"] as? Int == 314, "\(summary)")
+    // It was never paid.
+    #expect(["applied", "answered", "won"].map { summary[$0] as? Int } == [0, 0, 0], "\(summary)")
+    #expect(try run("ledger", "--result", asOf: "2024-11-28T10:00").stdout.contains("+314"))
     // A right that is only held is in no sum.
     let held = try #require(
       try answer("ledger", "--result", asOf: "2024-11-26T10:00")["accounts"] as? [[String: Any]])
@@ -195,14 +198,16 @@ import Testing
     #expect(ending.status != 0 && ending.stderr.contains("the right is to 157"), "\(ending)")
   }
 
-  @Test func `a bid that the auction does not take is planned with its limit`() throws {
+  @Test func `a bid that the auction does not take is not planned, and its limit is named`() throws {
     for (arguments, limit) in [
-      (["7708", "--bid", "1"], "the minimum of 62.07"),
-      (["7708", "--bid", "90", "--lots", "500"], "the 232 of one"),
+      (["cash-plan", "7708", "--bid", "1"], "the minimum of 62.07"),
+      (["cash-plan", "7708", "--bid", "90", "--lots", "500"], "the 232 of one"),
+      (["calc", "--auction", "7708", "--bid", "62.06"], "the minimum of 62.07"),
+      (["calc", "--auction", "7708", "--bid", "90", "--lots", "233"], "the 232 of one"),
     ] {
       let ending = try program.ask(
-        ["cash-plan"] + arguments, asOf: "2024-10-29T21:40", environment: ["SUBCAL_LANGUAGE": "en"])
-      #expect(ending.stderr.contains(limit), "\(ending)")
+        arguments, asOf: "2024-10-29T21:40", environment: ["SUBCAL_LANGUAGE": "en"])
+      #expect(ending.status == 64 && ending.stderr.contains(limit) && ending.stdout == "", "\(ending)")
     }
     let none = try run("cash-plan", "9935", "--bid", "30")
     #expect(none.status == 1 && none.stderr.contains("9935"), "\(none)")
@@ -533,6 +538,87 @@ import Testing
         #expect(try rows(accounts[0]) == ["2024-11-08 2024-11-11 53025 5945"], "\(cash) \(evening)")
       }
     }
+  }
+
+  @Test func `a right that must be paid as soon as it can be is said once`() throws {
+    let store = program.scratch.path("work/short.sqlite")
+    try FileManager.default.copyItem(atPath: Stores.path(of: "night"), toPath: store)
+    try StoreFile(store).setLastDayToPay("9993-20240812-increase", "2024-11-27")
+    let environment = ["SUBCAL_STORE": store, "SUBCAL_LANGUAGE": "en"]
+    let digest = try program.ask(["digest"], asOf: "2024-11-26T20:00", environment: environment).stdout
+      .replacing(/\s+/, with: " ")
+    #expect(digest.matches(of: /a right to 157 shares/).count == 1, "\(digest)")
+    #expect(digest.contains("to be paid by 2024-11-27"), "\(digest)")
+    let text = try program.ask(
+      ["digest", "--json"], asOf: "2024-11-26T20:00", environment: environment
+    ).stdout
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let acts = try #require(json["mine"] as? [[String: Any]])
+    #expect(acts.map { $0["act"] as? String } == ["pay_in"], "\(acts)")
+  }
+
+  @Test func `several bids of an account in one auction are told apart, with their sums`() throws {
+    try program.scratch.write("accounts: {son: {}}\n", to: "home/.config/subcal/config.yaml")
+    for price in ["88", "90"] {
+      #expect(try run("apply", "7708", "--bid", price, "--lots", "2").status == 0)
+    }
+    #expect(try run("apply", "9935").status == 0 && run("apply", "6535").status == 0)
+    #expect(try run("ledger", "--export", "own.ics").status == 0)
+    let text = try String(contentsOfFile: program.scratch.path("work/own.ics"), encoding: .utf8)
+      .replacing("\r\n ", with: "").replacing("\\,", with: ",")
+    for line in [
+      "SUMMARY:Deposit｜son｜NT$ 178,800｜7708 全家餐飲\r\n", "SUMMARY:Deposit｜son｜NT$ 252,440｜9935, 6535\r\n",
+      "SUMMARY:Look up the auction｜7708 全家餐飲 bid 88｜son\r\n",
+      "SUMMARY:Look up the auction｜7708 全家餐飲 bid 90｜son\r\n",
+      "SUMMARY:Look up the draw｜9935 慶豐富｜son\r\n",
+      "debited on 2024-10-30: 7708 全家餐飲 bid 88: 88,400, 7708 全家餐飲 bid 90: 90,400",
+    ] {
+      #expect(text.contains(line), "\(line)\n\(text)")
+    }
+    let digest = try run("digest").stdout.replacing(/\s+/, with: " ")
+    #expect(
+      digest.contains("(7708 全家餐飲 bid 88: 88,400, 7708 全家餐飲 bid 90: 90,400)")
+        && digest.contains("(9935 慶豐富 27,370, 6535 順藥 225,070)"), "\(digest)")
+  }
+
+  @Test func `balances may be typed with colons, and accounts are named as they were typed`() throws {
+    for have in ["mei:120000,son:50,000", "mei：12萬，son=5萬", "mei=120,000,son=50000"] {
+      let accounts = try #require(
+        try answer("cash-plan", "--mine", "--have", have)["accounts"] as? [[String: Any]])
+      #expect(Set(accounts.compactMap { $0["account"] as? String }).isSuperset(of: ["mei", "son"]), "\(have)")
+    }
+    try program.scratch.write("defaults: {language: zh}\n", to: "home/.config/subcal/config.yaml")
+    func asked(_ arguments: String...) throws -> Program.Ending {
+      try program.ask(["cash-plan"] + arguments, asOf: "2024-10-29T21:40")
+    }
+    #expect(try asked("--mine", "--have", "本人=30萬").stderr.contains("帳本沒有帳戶 本人"))
+    let family = try asked("--family", "--have", "本人=30萬")
+    #expect(family.status == 64 && family.stderr.contains("設定檔沒有帳戶 本人"), "\(family)")
+  }
+
+  @Test func `what is known and not offered is said to have no offering`() throws {
+    for arguments in [["cash-plan", "2330"], ["apply", "2330"], ["cash-plan", "--for", "2330"]] {
+      let ending = try program.ask(
+        arguments, asOf: "2024-10-29T21:40", environment: ["SUBCAL_LANGUAGE": "en"])
+      #expect(ending.status == 1 && ending.stderr.contains("2330 台積電 has no offering"), "\(ending)")
+    }
+  }
+
+  @Test func `the sum of a debit day has the rest of a bid that won beside the applications`() throws {
+    try program.scratch.write(
+      "accounts: {son: {cash: 50000, cash_on: 2024-10-28}}\n", to: "home/.config/subcal/config.yaml")
+    #expect(try run("apply", "7703", "--bid", "160", "--lots", "3").status == 0)
+    #expect(try run("apply", "6535").status == 0)
+    // 264,000 + 225,070 + 27,370; of the 50,000 4927 takes 40,070 before.
+    let text = try run("digest").stdout.replacing(/\s+/, with: " ")
+    #expect(
+      text.contains(
+        "NT$ 27,370 (NT$ 506,510 missing) by 2024-11-01 14:00, debited on 2024-11-04: 9935 慶豐富 27,370; with "
+          + "6535 順藥, 7703 銳澤 bid 160, applied for already, NT$ 516,440 in all: without the whole sum, "
+          + "applications are disqualified and deposits of winners are lost"), "\(text)")
+    let deposits = try #require(try answer("digest")["deposits"] as? [[String: Any]])
+    let applied = deposits.flatMap { $0["applied"] as? [[String: Any]] ?? [] }
+    #expect(applied.map { "\($0["code"] ?? "") \($0["cash"] ?? "")" } == ["6535 225070", "7703 264000"])
   }
 
   @Test func `shares of a right are one or more, and are not sold before there are any`() throws {

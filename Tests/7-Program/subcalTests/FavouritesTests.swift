@@ -21,18 +21,19 @@ import Testing
   }
 
   @Test func `codes are added once, listed in the order added, and removed`() throws {
-    let silent = Program.Ending(stdout: "", stderr: "", status: 0)
     #expect(try favourites("add", "9935", "6535").stdout == "added: 9935, 6535\n")
     #expect(
       try favourites("add", "2897b", "6535", "9935")
         == Program.Ending(stdout: "added: 2897B, 6535, 9935\n", stderr: "", status: 0))
     #expect(try favourites().stdout == "9935\n6535\n2897B\n")
     #expect(try file("home/.config/subcal/favourites") == "9935\n6535\n2897B\n")
-    #expect(try favourites("remove", "6535") == silent)
+    #expect(
+      try favourites("remove", "6535") == Program.Ending(stdout: "removed: 6535\n", stderr: "", status: 0))
     #expect(try favourites("list") == Program.Ending(stdout: "9935\n2897B\n", stderr: "", status: 0))
     #expect(
       try favourites("remove", "6535", "9935")
-        == Program.Ending(stdout: "", stderr: "subcal: 6535 is not a favourite\n", status: 1))
+        == Program.Ending(
+          stdout: "removed: 9935\n", stderr: "subcal: 6535 is not a favourite\n", status: 1))
     #expect(try favourites("list").stdout == "2897B\n")
   }
 

@@ -739,7 +739,8 @@ import Testing
     let text = try String(contentsOfFile: program.scratch.path("work/mine.ics"), encoding: .utf8)
       .replacing("\r\n ", with: "")
     #expect(
-      text.contains("SUMMARY:Deposit｜mei｜NT$ 27\\,370\r\n") && text.contains("DTSTART;VALUE=DATE:20241101"))
+      text.contains("SUMMARY:Deposit｜mei｜NT$ 27\\,370｜9935 慶豐富\r\n")
+        && text.contains("DTSTART;VALUE=DATE:20241101"))
     #expect(text.contains("SUMMARY:Look up the draw｜9935 慶豐富｜mei\r\n") && text.contains("BEGIN:VALARM"))
     #expect(text.contains("CLASS:PRIVATE") && !text.contains("CLASS:PUBLIC"))
     try program.scratch.write("{}", to: "work/public/run.json")

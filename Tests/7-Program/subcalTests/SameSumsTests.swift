@@ -151,7 +151,7 @@ import Testing
       let date = try value("DTSTART")
       let iso = "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))"
       let words = try value("SUMMARY").components(separatedBy: "｜")
-      guard words.count == 3, words[2].hasPrefix("NT$") else { continue }
+      guard words.count == 4, words[2].hasPrefix("NT$") else { continue }
       let sum = "\(words[1]) \(iso) \(words[2].filter(\.isNumber))"
       switch words[0] {
       case "Deposit", "Pay": deposits.insert(sum)

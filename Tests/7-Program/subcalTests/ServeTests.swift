@@ -147,10 +147,13 @@ import Testing
     }
   }
 
-  @Test func `a plan of no codes is refused, and an amount in place of a code`() throws {
+  @Test func `a plan of no codes is refused, an amount in place of a code, and a bid that is not taken`()
+    throws
+  {
     for (arguments, said) in [
       (#"{"codes":[]}"#, "codes: give at least one"),
       (#"{"for":["mei=120000"]}"#, "for: mei=120000 is no code or name; give an amount as budget"),
+      (#"{"codes":["7708"],"bid":50,"as_of":"2024-10-29T21:40"}"#, "50 is under the minimum of 62.07"),
     ] {
       let call =
         #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"cash_plan","arguments":\#(arguments)}}"#

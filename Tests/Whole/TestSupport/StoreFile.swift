@@ -87,6 +87,13 @@ package struct StoreFile: Sendable {
       [.text(id)])
   }
 
+  /// Lets the holders of a cash increase pay until another day.
+  package func setLastDayToPay(_ id: String, _ iso: String) throws {
+    guard let day = Day(iso: iso) else { throw CocoaError(.formatting) }
+    try Connection(path).run(
+      "UPDATE cash_increase SET holders_pay_to = \(day.number) WHERE id = ?", [.text(id)])
+  }
+
   /// Adds a row that refers to no offering.
   package func breakReference() throws {
     try Connection(path).run("INSERT INTO feed VALUES ('nobody', 'high')")

@@ -26,6 +26,24 @@ package struct Applicant: Sendable {
   package let applications: [String: Outcome]
   /// The ids of the offerings that it is meant to apply for and whose orders are not known to be placed.
   package let intentions: Set<String>
+  /// What is taken from it for what is no draw: the deposit of a bid, and the rest of one that won.
+  package let debits: [Debit]
+
+  package struct Debit: Sendable {
+    package let code: StockCode
+    package let name: String
+    /// Of the bid: an account may have several in an auction.
+    package let price: Price?
+    package let cash: Int
+    package let day: Day
+    /// Whether who cannot pay it loses the deposit.
+    package let isRest: Bool
+
+    package init(code: StockCode, name: String, price: Price?, cash: Int, day: Day, isRest: Bool) {
+      (self.code, self.name, self.price) = (code, name, price)
+      (self.cash, self.day, self.isRest) = (cash, day, isRest)
+    }
+  }
 
   /// Seconds after midnight of the day by which the money must be there. Where the broker's hour for it is not known it
   /// is that of the application, the safe one.
@@ -38,10 +56,11 @@ package struct Applicant: Sendable {
   package init(
     name: String, title: Text, person: String, cutOff: Int, moneyBy: Int?, costs: CostAssumptions,
     cash: Int? = nil,
-    applications: [String: Outcome], intentions: Set<String>
+    applications: [String: Outcome], intentions: Set<String>, debits: [Debit] = []
   ) {
     (self.name, self.title, self.person, self.cutOff, self.moneyBy) = (name, title, person, cutOff, moneyBy)
     (self.costs, self.cash, self.applications, self.intentions) = (costs, cash, applications, intentions)
+    self.debits = debits
   }
 }
 

@@ -5,7 +5,7 @@ package import Values
 /// The codes that a text means: a code, a name, or a part of a name.
 ///
 /// Commands that take a code take a name with it. `9935`, `慶豐富`, `庆丰富` and `慶豐` find the same code; `9953`
-/// finds none, and 9935 is proposed. ``codes()`` is for what may be about several; ``code()`` is for what
+/// finds none, and 9935 is proposed. ``found`` is for what may be about several; ``code()`` is for what
 /// must be about one, such as an entry of the ledger.
 package struct CodeSearch {
   package let found: [StockCode]
@@ -59,10 +59,16 @@ package struct CodeSearch {
     "可輸入代號或部分名稱；新案請先執行 subcal nightly。",
     "Give a code or a part of a name; for a new offering run subcal nightly first.")
 
-  /// The codes; an unknown text is an error, so that no sum is smaller than what was asked for.
-  package func codes() throws(SubcalError) -> [StockCode] {
-    guard found.isEmpty else { return found }
-    throw notFound
+  /// The error where nothing was found; what has a name of its own all the same has no offering.
+  ///
+  /// - Parameter known: The codes and names of all that is known.
+  package func notFound(among known: [(code: StockCode, name: String)]) -> SubcalError {
+    let other = CodeSearch(text, among: known)
+    guard other.candidates.count == 1, let one = other.candidates.first else { return notFound }
+    return SubcalError(
+      .notFound, "\(one.code) \(one.name) 沒有公開申購案", "\(one.code) \(one.name) has no offering",
+      advice: "各檔見 subcal list；行情見 subcal query \(one.code)。",
+      "subcal list has those there are; subcal query \(one.code) has its prices.")
   }
 
   private var notFound: SubcalError {

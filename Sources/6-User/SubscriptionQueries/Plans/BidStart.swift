@@ -16,8 +16,7 @@ package struct BidStart: Sendable {
   package let day: Day?
   /// What is sold, which decides about the tax.
   package let security: SecurityClass?
-  /// Bonds have no price at any chance.
-  package let isBond: Bool
+  private let auction: Auction
 
   /// The newest auction of a code that was not cancelled; nil if none is stored with its terms.
   package init?(of code: StockCode, chance: Int, _ settings: QuerySettings) throws(SubcalError) {
@@ -32,7 +31,14 @@ package struct BidStart: Sendable {
     else { return nil }
     (self.terms, lots, price) = (terms, item.auction.bidLotsMinimum ?? 1, item.bid.price(at: chance))
     sale = item.bid.saleToAssume
-    (day, security) = (item.auction.deliveryDate, SecurityClass(code))
-    isBond = item.auction.kind == .convertibleBond
+    (day, security, auction) = (item.auction.deliveryDate, SecurityClass(code), item.auction)
+  }
+
+  /// Bonds have no price at any chance.
+  package var isBond: Bool { auction.kind == .convertibleBond }
+
+  /// Why the auction takes no such bid, with its limit; nil if it does.
+  package func refusal(ofBid price: Price?, lots: Int?) -> SubcalError? {
+    auction.refusal(ofBid: price, lots: lots)
   }
 }

@@ -60,6 +60,7 @@ package struct CashPlanResult: Answer {
     let drawn = Set(current.map(\.known.offering.code))
     let codes = request.wanted.subtracting(drawn).subtracting(request.leftOut).sorted()
     let query = try CommitmentQuery(result, othersOf: codes, settings)
+    for code in codes { if let refused = object.refusal(of: code, in: query) { throw refused } }
     let others = codes.compactMap { object.commitment(of: $0, in: query, costs: settings.costs) }
     commitments = (applications.compactMap(\.1) + others.filter(\.isPlannable)).inOrder
     // What is debited today is still to be named.
@@ -81,7 +82,6 @@ package struct CashPlanResult: Answer {
     }
     notes =
       result.notes + request.contradictory + unlisted + tooFew
-      + codes.compactMap { object.beyondLimits(of: $0, in: query) }
       + Self.overNotes(
         request, (object.isDraw ? pending.map(\.known.offering.code) : []) + others.map(\.code),
         object.isDraw ? result.offerings : []
@@ -106,9 +106,9 @@ package struct CashPlanResult: Answer {
     ) throws {
       (self.names, isNarrow) = (try store.offeringNames(), !texts.isEmpty)
       let listed = try store.listedNames()
-      wanted = try codes(texts, orAmong: listed)
-      self.applied = try codes(applied)
-      leftOut = try codes(without)
+      wanted = try codes(texts, in: store, orAmong: listed)
+      self.applied = try codes(applied, in: store)
+      leftOut = try codes(without, in: store)
       contradictory += leftOut.intersection(named).sorted().map { code in
         Text("\(code)：同時列入與 --without，不列入", "\(code): asked for and named with --without; it is left out")
       }
@@ -116,13 +116,15 @@ package struct CashPlanResult: Answer {
 
     /// - Parameter others: The names of all lists, for what is no offering.
     private func codes(
-      _ texts: [String], orAmong others: [(code: StockCode, name: String)] = []
-    ) throws(SubcalError) -> Set<StockCode> {
+      _ texts: [String], in store: SubscriptionStore, orAmong others: [(code: StockCode, name: String)] = []
+    ) throws -> Set<StockCode> {
       var codes: Set<StockCode> = []
       for text in texts {
         let search = CodeSearch(text, among: names)
         let found = search.found.isEmpty ? CodeSearch(text, among: others).found : []
-        codes.formUnion(found.isEmpty ? try search.codes() : found)
+        // So that no sum is smaller than what was asked for.
+        guard !search.found.isEmpty || !found.isEmpty else { throw search.notFound(among: try store.names()) }
+        codes.formUnion(found.isEmpty ? search.found : found)
       }
       return codes
     }
@@ -255,28 +257,10 @@ extension CashPlanResult {
       }
     }
 
-    /// What the auction does not take of the bid that is planned.
-    fileprivate func beyondLimits(of code: StockCode, in query: CommitmentQuery) -> Text? {
-      guard case .bid(let price, let lots) = self, let auction = Self.auction(of: code, in: query)?.auction
-      else {
-        return nil
-      }
-      if let price, let least = auction.minimumPrice, price < least {
-        return Text(
-          "\(code)：\(price) 低於底標 \(least)，不能投標",
-          "\(code): \(price) is under the minimum of \(least); no such bid is taken")
-      }
-      if let lots, let least = auction.bidLotsMinimum, lots < least {
-        return Text(
-          "\(code)：\(lots) 張少於每標單最低 \(least) 張，不能投標",
-          "\(code): \(lots) lots are fewer than the \(least) of a bid; no such bid is taken")
-      }
-      if let lots, let most = auction.bidLotsMaximum, lots > most {
-        return Text(
-          "\(code)：\(lots) 張超過上限 \(most) 張，不能投標",
-          "\(code): \(lots) lots are over the \(most) of one bidder; no such bid is taken")
-      }
-      return nil
+    /// Why the auction does not take the bid that is to be planned; nil if it does.
+    fileprivate func refusal(of code: StockCode, in query: CommitmentQuery) -> SubcalError? {
+      guard case .bid(let price, let lots) = self else { return nil }
+      return Self.auction(of: code, in: query)?.auction.refusal(ofBid: price, lots: lots)
     }
 
     fileprivate func commitment(

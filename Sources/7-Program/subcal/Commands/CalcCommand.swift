@@ -1,12 +1,13 @@
 internal import ArgumentParser
 internal import Costs
+internal import Diagnostics
 internal import Localization
 internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Trading
 internal import Values
 
-struct CalcCommand: ParsableCommand {
+struct CalcCommand: ParsableCommand, AnswersForAMoment {
   static let configuration = CommandConfiguration(
     "calc", "試算中籤損益、損益兩平價、期望值，以及中籤率要高於多少才划算；不連線。",
     "Computes profit, break-even, win rate and expected value of an assumed sale; fetches nothing.",
@@ -109,7 +110,9 @@ struct CalcCommand: ParsableCommand {
       try date == nil ? start?.day ?? day() : day(), try securityClass(start?.security ?? .usual)
     )
     let costs = try costs(of: kind, on: day)
-    let price = try bid.map { try Self.price($0, "--bid") } ?? start?.price
+    let typed = try bid.map { try Self.price($0, "--bid") }
+    if let refused = start?.refusal(ofBid: typed, lots: lots) { throw refused }
+    let price = typed ?? start?.price
     var answer = try price.flatMap { price in
       BidWhatIf(
         price: price, lots: lots, terms: terms,
@@ -125,9 +128,11 @@ struct CalcCommand: ParsableCommand {
     guard let auction else { return nil }
     let code = try StockCode(typed: auction).orThrow(
       ValidationError("--auction", auction, "輸入代號，例如 7708。", "give a code such as 7708."))
-    let settings = QuerySettings(store: StoreAccess(try Paths.store()), moment: .now)
-    return try BidStart(of: code, chance: chance ?? 50, settings).orThrow(
-      ValidationError("--auction", auction, "資料庫沒有此代號的競價拍賣。", "the store has no auction of that code."))
+    let settings = try QuerySettings.given()
+    guard let start = try BidStart(of: code, chance: chance ?? 50, settings) else {
+      throw try NotOffered(code, settings).noAuction
+    }
+    return start
   }
 
   /// The money is debited on the trading day after the last one, most often the next day.
@@ -143,7 +148,7 @@ struct CalcCommand: ParsableCommand {
   }
 
   private func day() throws -> Day {
-    let today = Instant.now.day
+    let today = try Arguments.moment().day
     return try date.map { try Arguments.day($0, option: "--date", today: today) } ?? today
   }
 
@@ -206,8 +211,8 @@ struct CalcCommand: ParsableCommand {
   }
 
   /// `calc 9935 --sell 40` as what is parsed: the price of the newest offering of a code, sold at its close, or its auction;
-  /// `calc 27.3 40` is a price and a sale. Other words stay as they are.
-  static func words(for typed: [String]) -> [String] {
+  /// `calc 27.3 40` is a price and a sale. Other words stay as they are. Throws for a code without any of these.
+  static func words(for typed: [String]) throws -> [String] {
     guard let text = typed.first, !text.hasPrefix("-") else { return typed }
     var others = Array(typed.dropFirst())
     if let sale = others.first, Price(sale.typedNumber) != nil { others = ["--sell"] + others }
@@ -225,6 +230,7 @@ struct CalcCommand: ParsableCommand {
     guard let newest = known, let price = newest.record.price, !has("--bid"), !has("--chance") else {
       let auction = try? BidStart(of: code, chance: 50, settings)
       if auction != nil { return ["--auction", "\(code)"] + others }
+      if known == nil, let wrong = try noPrice(text, code, settings) { throw wrong }
       return known != nil || Price(text.typedNumber) == nil ? typed : ["--price", text] + others
     }
     var words = ["--price", "\(price)"]
@@ -235,6 +241,19 @@ struct CalcCommand: ParsableCommand {
     if let shares = newest.record.lotShares, shares != 1000 { words += ["--shares", "\(shares)"] }
     if !has("--sell"), let close = newest.valuation.price { words += ["--sell", "\(close)"] }
     return words + others
+  }
+
+  /// Why a word is a code and no price, though nothing of that code can be computed: it has the four digits of a
+  /// share's, or those of what is stored. Nil for a price, and without a store, which alone knows codes.
+  private static func noPrice(
+    _ text: String, _ code: StockCode, _ settings: QuerySettings
+  ) throws -> SubcalError? {
+    let word = text.narrow
+    guard Price(text.typedNumber) == nil || word.wholeMatch(of: /[0-9]{4,6}/) != nil,
+      try settings.store.exists()
+    else { return nil }
+    let missing = try NotOffered(code, settings)
+    return missing.isKnown || word.count == 4 ? missing.noOffering : nil
   }
 
   private static func price(_ text: String, _ option: String) throws -> Price {

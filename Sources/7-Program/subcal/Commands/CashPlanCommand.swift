@@ -179,8 +179,9 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
   private func balances() throws -> [String: Int] {
     let known = Configuration.current.settings?.accounts.map(\.name) ?? []
     var balances: [String: Int] = [:]
-    for text in have {
-      let parts = text.split(omittingEmptySubsequences: false, whereSeparator: "=＝".contains)
+    // `mei=300,000,son=50,000`: behind a comma of an amount is a digit, and before an account none.
+    for text in have.flatMap({ $0.split(separator: /[,，、](?=[^0-9０-９])/).map(String.init) }) {
+      let parts = text.split(omittingEmptySubsequences: false, whereSeparator: "=＝:：".contains)
       guard parts.count == 2, let amount = try? Arguments.amount(String(parts[1])), !parts[0].isEmpty
       else {
         throw ValidationError(
@@ -188,6 +189,13 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
           "give an account and NT$ such as mei=120000.")
       }
       let name = OwnAccount.key(of: String(parts[0]))
+      guard !family || !known.isEmpty else {
+        let title = OwnAccount.title(of: name)
+        throw ValidationError(
+          "--have \(text) 無效。設定檔沒有帳戶 \(title)；--family 只計算設定檔的帳戶。",
+          "--have \(text): the settings file has no account \(title); --family is for the accounts of the settings file."
+        )
+      }
       guard known.isEmpty || known.contains(name) else {
         throw ValidationError(
           "--have \(text) 無效。沒有這個帳戶，已設定：\(known.joined(separator: "、"))。",

@@ -32,10 +32,8 @@ struct FavouritesCommand: ParsableCommand {
       let added = try FavouritesCommand.codes(codes).map { ($0, names[$0]) }
       try Favourites.change(at: FavouritesCommand.file()) { $0.add(added) }
       // A name may be that of several: what it was taken for is said.
-      let titles = added.map { [$0.0.description, $0.1].compactMap(\.self).joined(separator: " ") }
-      print(
-        Text(
-          "已加入自選：\(titles.joined(separator: "、"))", "added: \(titles.joined(separator: ", "))")[.messages])
+      let titles = FavouritesCommand.titles(added.map(\.0), names)
+      print((Text("已加入自選：", "added: ") + titles)[.messages])
       // A code may come later, so it is kept; without a store nothing is known of any.
       for (code, name) in added where name == nil && !names.isEmpty {
         StandardError.report(
@@ -57,6 +55,11 @@ struct FavouritesCommand: ParsableCommand {
     func run() throws {
       let removed = try FavouritesCommand.codes(codes)
       let missing = try Favourites.change(at: FavouritesCommand.file()) { $0.remove(removed) }
+      let gone = removed.filter { !missing.contains($0) }
+      if !gone.isEmpty {
+        let titles = FavouritesCommand.titles(gone, FavouritesCommand.names())
+        print((Text("已移除自選：", "removed: ") + titles)[.messages])
+      }
       for code in missing { StandardError.report("\(code) 不在自選中", "\(code) is not a favourite") }
       if !missing.isEmpty { throw ExitCode(1) }
     }
@@ -82,6 +85,11 @@ struct FavouritesCommand: ParsableCommand {
   /// The list, which no other of the user's files is.
   private static func file() throws -> FilePath {
     try Paths.outputGuard(writing: .favourites).path(of: Paths.favourites())
+  }
+
+  private static func titles(_ codes: [StockCode], _ names: [StockCode: String]) -> Text {
+    codes.map { code in [code.description, names[code]].compactMap(\.self).joined(separator: " ") }
+      .joined(.enumeration)
   }
 
   private static func names() -> [StockCode: String] {

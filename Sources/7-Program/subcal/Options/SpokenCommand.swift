@@ -44,7 +44,7 @@ enum SpokenCommand {
         return meant.words
       }
     }
-    if name == "calc" { return [name] + CalcCommand.words(for: rest) }
+    if name == "calc" { return try [name] + CalcCommand.words(for: rest) }
     if let line = try withHyphens(name, rest) { return line }
     if name == "query" {
       let spoken = rest.prefix { !$0.hasPrefix("-") }
