@@ -104,6 +104,22 @@ import Testing
     "ledger --month 十月": "ledger --month 10", "cash-plan 9993 --held 3張": "cash-plan 9993 --held 3000",
     "calc --price 100 --折扣 2.8折": "calc --price 100 --broker-discount 28%",
     "list --csv --fields 溢價率,狀態": "list --csv --fields premium_percent,stage",
+    "已截止": "list --stage delivered,cancelled", "待抽籤": "list --stage awaiting_draw",
+    "已抽籤": "list --stage drawn", "已撥券": "list --stage delivered", "已取消": "list --stage cancelled",
+    "日期未定": "list --stage unknown", "closed": "list --stage delivered,cancelled",
+    "awaiting_draw": "list --stage awaiting_draw", "last_day": "list --stage last_day",
+    "drawn": "list --stage drawn", "query 已截止": "list --stage closed",
+    "query 上市": "list --board TWSE", "上櫃": "list --board TPEx", "query 興櫃": "list --board emerging",
+    "民國113/11/5": "digest --as-of 2024-11-05T08:00", "民國113/11/5有什麼": "digest --as-of 2024-11-05T08:00",
+    "list --draw-on 民國113/11/5": "list --draw-on 2024-11-05",
+    "list --as-of 民國113/10/29": "list --as-of 2024-10-29", "113/11": "list --draw-on 2024-11",
+    "2024-11": "list --draw-on 2024-11", "query 2024-11": "list --draw-on 2024-11",
+    "十一月": "list --draw-on 2024-11", "11月": "list --draw-on 民國113年11月",
+    "本週": "list --closing-within 5", "this week": "list --closing-within 5", "all": "list --all",
+    "cash plan": "cash-plan", "closes": "list --stage open,last_day --sort deadline",
+    "deadline": "list --stage open,last_day --sort deadline", "即將": "list --coming", "存錢": "cash-plan",
+    "新股": "list --stage upcoming,open,last_day", "列出 申購中": "list --stage open,last_day",
+    "9935 歷史": "history 9935", "https://www.twse.com.tw/zh/x.html?stockNo=9935": "query 9935",
   ])
   func `a question is answered as its command`(typed: String, meant: String) throws {
     let ending = try program.ask(words(typed)), same = try program.ask(words(meant))
@@ -197,6 +213,10 @@ import Testing
     ("ledger 賺多少", "--result"), ("config accounts", "accounts:"), ("list 處置股", "「狀態」欄"),
     ("config broker_discount=2.8折", "costs: {broker_discount: 2.8折}"),
     ("手續費 2.8折", "costs: {broker_discount: 2.8折}"), ("list --open", "--stage open,last_day"),
+    ("exit", "不必離開"), ("離開", "不必離開"), ("delete 9935", "subcal withdraw 9935 嗎"),
+    ("not-won 4927", "subcal won --not 4927 嗎"), ("沒抽到 4927", "subcal won --not 4927 嗎"),
+    ("抽到了 4927", "subcal won 4927 嗎"), ("https://www.tpex.org.tw/zh-tw/", "清單：subcal list"),
+    ("query https://www.twse.com.tw/zh/", "清單：subcal list"),
     ("list --max-cash NT0,000元", "shell"), ("query 9993 --held 3張", "cash-plan"),
   ])
   func `what is not done is answered with what is meant`(typed: String, named: String) throws {
@@ -289,7 +309,17 @@ import Testing
       #expect(listed.count == stages.count { $0 == stage }, "\(stage)")
     }
     let closed = try #require(try program.answer(["list", "--stage", "已截止"])["items"] as? [[String: Any]])
-    #expect(closed.count == stages.count { ["awaiting_draw", "drawn", "delivered"].contains($0) })
+    // As the page, on which what waits for its draw, or was just drawn, stands apart.
+    #expect(closed.count == stages.count { ["delivered", "cancelled"].contains($0) })
+    let drawn = items.compactMap { $0["draw_date"] as? String }.filter { $0.hasPrefix("2024-11") }
+    let month = try #require(try program.answer(["list", "--draw-on", "113/11"])["items"] as? [[String: Any]])
+    #expect(!drawn.isEmpty && month.count == drawn.count)
+  }
+
+  @Test func `an empty word is none`() throws {
+    let (ending, same) = (try program.ask(["", "list"]), try program.ask(["list"]))
+    #expect(ending.stdout == same.stdout && ending.status == 0, "\(ending)")
+    #expect(try program.ask([""]).status == 0)
   }
 
   @Test func `there are few options, and help fits a screen`() throws {
