@@ -119,6 +119,13 @@ import Testing
     "cash plan": "cash-plan", "closes": "list --stage open,last_day --sort deadline",
     "deadline": "list --stage open,last_day --sort deadline", "即將": "list --coming", "存錢": "cash-plan",
     "新股": "list --stage upcoming,open,last_day", "列出 申購中": "list --stage open,last_day",
+    "list --min-premium 百分之二十": "list --min-premium 20", "list --min-premium 2.5成": "list --min-premium 25",
+    "list --min-win-rate 20%以上": "list --min-win-rate 20", "list --min-ev 一百": "list --min-ev 100",
+    "list --min-ev 0.1m": "list --min-ev 100000", "list --max-cash 20w": "list --max-cash 200000",
+    "20w": "list --max-cash 200000", "list --closing 11/5": "list --closing-within 11/5",
+    "list --premium-min 3": "list --min-premium 3",
+    "backtest --start 2024-10-01": "backtest --from 2024-10-01",
+    "list --coming --stage 已決議": "list --coming --stage decided",
     "9935 歷史": "history 9935", "https://www.twse.com.tw/zh/x.html?stockNo=9935": "query 9935",
   ])
   func `a question is answered as its command`(typed: String, meant: String) throws {
@@ -136,7 +143,7 @@ import Testing
     ("cash-plan --accounts", "--family"),
     ("calc --close 3", "--sell"), ("calc --market 3", "--sell"), ("ledger --delete 9935", "subcal withdraw"),
     ("history 9935 --bars", "--csv"), ("notify --to me", "--test"), ("notify --channel x", "--test"),
-    ("config --json", "--help-json"), ("cash-plan --max-cash 5", "--max-cash 是 list、backtest 的選項"),
+    ("config --json", "--help-json"), ("cash-plan --max-cash 5", "--budget"),
     ("cash-plan 9935 x2", "「x2」"), ("cash-plan xyz 9935", "「xyz」"), ("cash-plan --for 99999", "「99999」"),
     ("cash-plan --for 本人=30萬 --for 媽媽=10萬", "--have 本人=30萬"),
     ("cash-plan --for 本人:30萬,媽媽:10萬", "--have"), ("watch 9935", "SUBCAL_AS_OF"),
@@ -152,7 +159,18 @@ import Testing
     ("favourites ad 9935", "詳見 subcal favourites --help"), ("query 9935 --win-rate much", "用法：subcal query "),
     ("list 今天", "subcal list --stage last_day"), ("list 凱基", "--underwriter 凱基"),
     ("list json", "subcal list --json"),
-    ("list 9935 6535", "--name 9935"), ("list --code 9935", "--name"), ("list --output json", "輸出格式用 --json"),
+    ("list 9935 6535", "subcal query 9935 6535 嗎"),
+    ("list --stage open upcoming", "subcal list --stage open,upcoming 嗎"),
+    ("list --board 上市 上櫃", "subcal list --board 上市,上櫃 嗎"), ("list 2024-11", "--draw-on 2024-11"),
+    ("apply 9935 --broker x", "--account"), ("nightly --date 2024-10-29", "--as-of"),
+    ("list --assume fee=20", "application_fee"), ("backtest 9935", "subcal history 9935"),
+    ("query 9935 -l en", "--language"), ("list --update", "subcal nightly"),
+    ("list --refresh", "subcal nightly"), ("list --offline", "subcal nightly"),
+    ("list --no-fetch", "subcal nightly"), ("list --close", "--all-listed"),
+    ("nightly --site x", "--site-url"), ("nightly --url x", "--site-url"), ("nightly --dir x", "--output"),
+    ("nightly --demo", "--replay"), ("sold 9935 --at 3", "--price"), ("ledger --undo", "subcal withdraw"),
+    ("notify --email x", "--test"), ("list --coming --stage x", "已決議 decided"),
+    ("list --code 9935", "--name"), ("list --output json", "輸出格式用 --json"),
     ("history 9935 --days 30", "--from"), ("chart 9935 --output a.svg --period 1Y", "--range"),
     ("cash-plan 30萬", "--budget 30萬"), ("cash-plan --money 30萬", "--budget"),
     ("ledger show", "subcal ledger"),
@@ -234,6 +252,8 @@ import Testing
     ("query 9935 --chance 70", "沒有推算的投標價"), ("tomorrow", "即 subcal digest --as-of 2024-10-30T08:00"),
     ("list --market XYZ", "沒有發行市場「XYZ」；有："), ("list --market 興櫃", "沒有發行市場「興櫃」；有："),
     ("list --broker 元大", "申購可委託任何往來券商"), ("list --券商 元大", "申購可委託任何往來券商"),
+    ("backtest --min-premium 0.2", "--min-premium 0.2 為 0.2%"),
+    ("list --csv --output x.csv", "> x.csv"), ("list --output x.json", "nightly 發布的資料夾"),
     ("list --columns 3 --limit 1", "--columns 對 list 不起作用，只用於 chart"),
   ])
   func `what was read, and what there is, is said`(typed: String, said: String) throws {
@@ -314,6 +334,11 @@ import Testing
     let drawn = items.compactMap { $0["draw_date"] as? String }.filter { $0.hasPrefix("2024-11") }
     let month = try #require(try program.answer(["list", "--draw-on", "113/11"])["items"] as? [[String: Any]])
     #expect(!drawn.isEmpty && month.count == drawn.count)
+  }
+
+  @Test func `a day is its evening, whoever gives it`() throws {
+    let ending = try program.ask(["digest"], asOf: "2024-10-29")
+    #expect(ending.stderr.contains("as_of：2024-10-29 23:59"), "\(ending)")
   }
 
   @Test func `an empty word is none`() throws {

@@ -61,7 +61,9 @@ struct ConditionOptions: ParsableArguments {
     }
     filter.minimumValue = try minEv.map { text in
       let digits = text.typedNumber
-      let amount = FixedPoint.value(digits.hasPrefix("-") ? digits.dropFirst() : digits[...], places: 2)
+      let number = digits.hasPrefix("-") ? digits.dropFirst() : digits[...]
+      let whole = number.typedAmount.flatMap { $0 < 1 << 40 ? $0 * 100 : nil }
+      let amount = FixedPoint.value(number, places: 2) ?? whole
       return Hundredths(
         try amount.orThrow(
           ValidationError(
