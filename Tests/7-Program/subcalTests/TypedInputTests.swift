@@ -362,10 +362,14 @@ import Testing
       let lines = try program.run(["--help"], environment: environment).stdout.split(
         separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count - 1 <= 24)
+      var shown = 0
       for command in try CommandDescription.all() {
         let help = try program.run([command.commandName, "--help"], environment: environment).stdout
         #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 60, "\(help)")
+        #expect(!help.contains("  --version"), "\(help)")
+        shown += help.matches(of: /\n {2}(?:-\w, )?--[a-z]/).count
       }
+      #expect(shown <= 200, "\(shown)")
     }
   }
 
