@@ -332,7 +332,8 @@ import Testing
     // As the page, on which what waits for its draw, or was just drawn, stands apart.
     #expect(closed.count == stages.count { ["delivered", "cancelled"].contains($0) })
     let drawn = items.compactMap { $0["draw_date"] as? String }.filter { $0.hasPrefix("2024-11") }
-    let month = try #require(try program.answer(["list", "--draw-on", "113/11"])["items"] as? [[String: Any]])
+    let answer = try program.answer(["list", "--draw-on", "113/11"])
+    let month = try #require(answer["items"] as? [[String: Any]])
     #expect(!drawn.isEmpty && month.count == drawn.count)
   }
 
