@@ -214,7 +214,7 @@ enum StageWord: String, Choice {
     switch text.lowercased() {
     case "before", "coming", "即將到來", "預告", "即將開始", "即將投標", "尚未開始投標": [.upcoming]
     case "during", "申購期間", "可申購", "投標中": [.open, .lastDay]
-    case "抽籤中": [.awaitingDraw]
+    case "抽籤中", "awaiting-draw": [.awaitingDraw]
     // As the filter of the page says it.
     case "待抽籤・已抽籤": [.awaitingDraw, .drawn]
     case "after", "待開標", "已開標": [.awaitingDraw, .drawn, .delivered]
