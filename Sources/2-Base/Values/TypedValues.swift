@@ -1,14 +1,16 @@
 /// Values as people in Taiwan type them, beside the forms that subcal prints.
 
 extension Day {
-  /// `2026-08-20`, `2026/8/20`, `20260820`, with the Minguo year `115/8/20`, `1150820` or `民國115年8月20日`; without a year
-  /// `8/20` or `8月20日`, the nearest one; `today`, `yesterday`, `tomorrow`, or `+3` for three days from today;
-  /// `週二` or `tuesday`, that day of this week, or `下週二`, `next tuesday`; `Aug 20` or `20 August`.
+  /// `2026-08-20`, `2026/8/20`, `20260820`, with the Minguo year `115/8/20`, `1150820`, `民國115/8/20` or
+  /// `民國115年8月20日`; without a year `8/20` or `8月20日`, the nearest one; `today`, `yesterday`, `tomorrow`, or `+3` for
+  /// three days from today; `週二` or `tuesday`, that day of this week, or `下週二`, `next tuesday`; `Aug 20` or `20 August`.
   package init?(typed text: some StringProtocol, today: Day) {
     // The weekday, as days are printed.
     var text = text.narrow.replacing(#/ ?\([日一二三四五六]\)$/#, with: "")
     if let parts = text.wholeMatch(of: /(?:(?:民國)?([0-9]+) ?年 ?)?([0-9]+) ?月 ?([0-9]+) ?日/)?.output {
       text = [parts.1, parts.2, parts.3].compactMap(\.self).joined(separator: "/")
+    } else if let parts = text.wholeMatch(of: #/民國 ?([0-9]{2,3}([/.-])[0-9]+\2[0-9]+)/#)?.output {
+      text = String(parts.1)
     }
     if let (month, day) = Self.english(text) { text = "\(month)/\(day)" }
     if let parts = text.wholeMatch(of: #/([0-9]{1,2})[/-]([0-9]{1,2})/#)?.output,

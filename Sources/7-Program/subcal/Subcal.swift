@@ -120,7 +120,7 @@ struct Subcal: AsyncParsableCommand {
         var command = try configured(words)
         if !CommandLineInput.isHelp(words) {
           try Configuration.current.check(for: kind)
-          for note in Configuration.current.readings + Configuration.current.idle {
+          for note in Configuration.current.readings(for: kind) + Configuration.current.idle {
             StandardError.report(note)
           }
           if kind is any StoreQuestion.Type { try await FetchOption.run() }

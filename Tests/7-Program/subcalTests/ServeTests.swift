@@ -246,7 +246,7 @@ import Testing
     for command in help.commands where command.commands.isEmpty {
       let text = try program.run([command.name, "--help"], environment: ["COLUMNS": "200"]).stdout
       let shown = Set(text.matches(of: /\n {2}(?:-\w, )?(--[a-z-]+)/).map { String($0.1) })
-        .subtracting(["--help", "--version"])
+        .subtracting(["--help"])
       let options = command.arguments?.filter { $0.kind != "positional" } ?? []
       #expect(Set(options.map(\.name)) == shown, "\(command.name)")
       #expect(options.allSatisfy { $0.variable?.hasPrefix("SUBCAL_") == true }, "\(command.name)")

@@ -104,6 +104,29 @@ import Testing
     "ledger --month 十月": "ledger --month 10", "cash-plan 9993 --held 3張": "cash-plan 9993 --held 3000",
     "calc --price 100 --折扣 2.8折": "calc --price 100 --broker-discount 28%",
     "list --csv --fields 溢價率,狀態": "list --csv --fields premium_percent,stage",
+    "已截止": "list --stage delivered,cancelled", "待抽籤": "list --stage awaiting_draw",
+    "已抽籤": "list --stage drawn", "已撥券": "list --stage delivered", "已取消": "list --stage cancelled",
+    "日期未定": "list --stage unknown", "closed": "list --stage delivered,cancelled",
+    "awaiting_draw": "list --stage awaiting_draw", "last_day": "list --stage last_day",
+    "drawn": "list --stage drawn", "query 已截止": "list --stage closed",
+    "query 上市": "list --board TWSE", "上櫃": "list --board TPEx", "query 興櫃": "list --board emerging",
+    "民國113/11/5": "digest --as-of 2024-11-05T08:00", "民國113/11/5有什麼": "digest --as-of 2024-11-05T08:00",
+    "list --draw-on 民國113/11/5": "list --draw-on 2024-11-05",
+    "list --as-of 民國113/10/29": "list --as-of 2024-10-29", "113/11": "list --draw-on 2024-11",
+    "2024-11": "list --draw-on 2024-11", "query 2024-11": "list --draw-on 2024-11",
+    "十一月": "list --draw-on 2024-11", "11月": "list --draw-on 民國113年11月",
+    "本週": "list --closing-within 5", "this week": "list --closing-within 5", "all": "list --all",
+    "cash plan": "cash-plan", "closes": "list --stage open,last_day --sort deadline",
+    "deadline": "list --stage open,last_day --sort deadline", "即將": "list --coming", "存錢": "cash-plan",
+    "新股": "list --stage upcoming,open,last_day", "列出 申購中": "list --stage open,last_day",
+    "list --min-premium 百分之二十": "list --min-premium 20", "list --min-premium 2.5成": "list --min-premium 25",
+    "list --min-win-rate 20%以上": "list --min-win-rate 20", "list --min-ev 一百": "list --min-ev 100",
+    "list --min-ev 0.1m": "list --min-ev 100000", "list --max-cash 20w": "list --max-cash 200000",
+    "20w": "list --max-cash 200000", "list --closing 11/5": "list --closing-within 11/5",
+    "list --premium-min 3": "list --min-premium 3",
+    "backtest --start 2024-10-01": "backtest --from 2024-10-01",
+    "list --coming --stage 已決議": "list --coming --stage decided",
+    "9935 歷史": "history 9935", "https://www.twse.com.tw/zh/x.html?stockNo=9935": "query 9935",
   ])
   func `a question is answered as its command`(typed: String, meant: String) throws {
     let ending = try program.ask(words(typed)), same = try program.ask(words(meant))
@@ -120,7 +143,7 @@ import Testing
     ("cash-plan --accounts", "--family"),
     ("calc --close 3", "--sell"), ("calc --market 3", "--sell"), ("ledger --delete 9935", "subcal withdraw"),
     ("history 9935 --bars", "--csv"), ("notify --to me", "--test"), ("notify --channel x", "--test"),
-    ("config --json", "--help-json"), ("cash-plan --max-cash 5", "--max-cash 是 list、backtest 的選項"),
+    ("config --json", "--help-json"), ("cash-plan --max-cash 5", "--budget"),
     ("cash-plan 9935 x2", "「x2」"), ("cash-plan xyz 9935", "「xyz」"), ("cash-plan --for 99999", "「99999」"),
     ("cash-plan --for 本人=30萬 --for 媽媽=10萬", "--have 本人=30萬"),
     ("cash-plan --for 本人:30萬,媽媽:10萬", "--have"), ("watch 9935", "SUBCAL_AS_OF"),
@@ -136,7 +159,18 @@ import Testing
     ("favourites ad 9935", "詳見 subcal favourites --help"), ("query 9935 --win-rate much", "用法：subcal query "),
     ("list 今天", "subcal list --stage last_day"), ("list 凱基", "--underwriter 凱基"),
     ("list json", "subcal list --json"),
-    ("list 9935 6535", "--name 9935"), ("list --code 9935", "--name"), ("list --output json", "輸出格式用 --json"),
+    ("list 9935 6535", "subcal query 9935 6535 嗎"),
+    ("list --stage open upcoming", "subcal list --stage open,upcoming 嗎"),
+    ("list --board 上市 上櫃", "subcal list --board 上市,上櫃 嗎"), ("list 2024-11", "--draw-on 2024-11"),
+    ("apply 9935 --broker x", "--account"), ("nightly --date 2024-10-29", "--as-of"),
+    ("list --assume fee=20", "application_fee"), ("backtest 9935", "subcal history 9935"),
+    ("query 9935 -l en", "--language"), ("list --update", "subcal nightly"),
+    ("list --refresh", "subcal nightly"), ("list --offline", "subcal nightly"),
+    ("list --no-fetch", "subcal nightly"), ("list --close", "--all-listed"),
+    ("nightly --site x", "--site-url"), ("nightly --url x", "--site-url"), ("nightly --dir x", "--output"),
+    ("nightly --demo", "--replay"), ("sold 9935 --at 3", "--price"), ("ledger --undo", "subcal withdraw"),
+    ("notify --email x", "--test"), ("list --coming --stage x", "已決議 decided"),
+    ("list --code 9935", "--name"), ("list --output json", "輸出格式用 --json"),
     ("history 9935 --days 30", "--from"), ("chart 9935 --output a.svg --period 1Y", "--range"),
     ("cash-plan 30萬", "--budget 30萬"), ("cash-plan --money 30萬", "--budget"),
     ("ledger show", "subcal ledger"),
@@ -197,6 +231,10 @@ import Testing
     ("ledger 賺多少", "--result"), ("config accounts", "accounts:"), ("list 處置股", "「狀態」欄"),
     ("config broker_discount=2.8折", "costs: {broker_discount: 2.8折}"),
     ("手續費 2.8折", "costs: {broker_discount: 2.8折}"), ("list --open", "--stage open,last_day"),
+    ("exit", "不必離開"), ("離開", "不必離開"), ("delete 9935", "subcal withdraw 9935 嗎"),
+    ("not-won 4927", "subcal won --not 4927 嗎"), ("沒抽到 4927", "subcal won --not 4927 嗎"),
+    ("抽到了 4927", "subcal won 4927 嗎"), ("https://www.tpex.org.tw/zh-tw/", "清單：subcal list"),
+    ("query https://www.twse.com.tw/zh/", "清單：subcal list"),
     ("list --max-cash NT0,000元", "shell"), ("query 9993 --held 3張", "cash-plan"),
   ])
   func `what is not done is answered with what is meant`(typed: String, named: String) throws {
@@ -215,6 +253,8 @@ import Testing
     ("query 99588 --chance 60", "99588 是轉換公司債：投標價只為初上市櫃的股票推算"),
     ("list --market XYZ", "沒有發行市場「XYZ」；有："), ("list --market 興櫃", "沒有發行市場「興櫃」；有："),
     ("list --broker 元大", "申購可委託任何往來券商"), ("list --券商 元大", "申購可委託任何往來券商"),
+    ("backtest --min-premium 0.2", "--min-premium 0.2 為 0.2%"),
+    ("list --csv --output x.csv", "> x.csv"), ("list --output x.json", "nightly 發布的資料夾"),
     ("list --columns 3 --limit 1", "--columns 對 list 不起作用，只用於 chart"),
   ])
   func `what was read, and what there is, is said`(typed: String, said: String) throws {
@@ -290,7 +330,23 @@ import Testing
       #expect(listed.count == stages.count { $0 == stage }, "\(stage)")
     }
     let closed = try #require(try program.answer(["list", "--stage", "已截止"])["items"] as? [[String: Any]])
-    #expect(closed.count == stages.count { ["awaiting_draw", "drawn", "delivered"].contains($0) })
+    // As the page, on which what waits for its draw, or was just drawn, stands apart.
+    #expect(closed.count == stages.count { ["delivered", "cancelled"].contains($0) })
+    let drawn = items.compactMap { $0["draw_date"] as? String }.filter { $0.hasPrefix("2024-11") }
+    let answer = try program.answer(["list", "--draw-on", "113/11"])
+    let month = try #require(answer["items"] as? [[String: Any]])
+    #expect(!drawn.isEmpty && month.count == drawn.count)
+  }
+
+  @Test func `a day is its evening, whoever gives it`() throws {
+    let ending = try program.ask(["digest"], asOf: "2024-10-29")
+    #expect(ending.stderr.contains("as_of：2024-10-29 23:59"), "\(ending)")
+  }
+
+  @Test func `an empty word is none`() throws {
+    let (ending, same) = (try program.ask(["", "list"]), try program.ask(["list"]))
+    #expect(ending.stdout == same.stdout && ending.status == 0, "\(ending)")
+    #expect(try program.ask([""]).status == 0)
   }
 
   @Test func `there are few options, and help fits a screen`() throws {
@@ -308,10 +364,14 @@ import Testing
       let lines = try program.run(["--help"], environment: environment).stdout.split(
         separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count - 1 <= 24)
+      var shown = 0
       for command in try CommandDescription.all() {
         let help = try program.run([command.commandName, "--help"], environment: environment).stdout
         #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 60, "\(help)")
+        #expect(!help.contains("  --version"), "\(help)")
+        shown += help.matches(of: /\n {2}(?:-\w, )?--[a-z]/).count
       }
+      #expect(shown <= 200, "\(shown)")
     }
   }
 

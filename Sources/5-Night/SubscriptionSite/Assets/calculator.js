@@ -31,7 +31,7 @@ Object.assign(subcal, (() => {
   };
   // What is before the largest unit, and what is behind it: 1億5000萬. A digit alone is the next one of the number: 3萬5.
   const sum = (text) => {
-    const found = [[/[億亿]/, 8], [/[萬万]/, 4], [/m/, 6], [/k/, 3]].find(([unit]) => unit.test(text));
+    const found = [[/[億亿]/, 8], [/[萬万w]/, 4], [/m/, 6], [/k/, 3]].find(([unit]) => unit.test(text));
     if (!found) return number(text, 0);
     const zeros = found[1], index = text.search(found[0]);
     const whole = text.slice(0, index).trimEnd(), rest = text.slice(index + 1).trimStart(), unit = 10n ** BigInt(zeros);
@@ -39,7 +39,7 @@ Object.assign(subcal, (() => {
     if (most === null || least === null || least >= unit) return null;
     return most + least * (rest.length === 1 && least < 10n ? unit / 10n : 1n);
   };
-  // The NT$ of an amount, as typedAmount reads it: 300000, 300,000 元, 30萬, 3萬5, 1.5億, 十萬, 50k; null for what is none.
+  // The NT$ of an amount, as typedAmount reads it: 300,000 元, 30萬, 3萬5, 1.5億, 十萬, 50k, 20w; null for what is none.
   const amount = (text) => {
     const found = sum(typed(text).toLowerCase());
     return found === null ? null : Number(found);

@@ -87,6 +87,7 @@ struct BacktestCommand: ParsableCommand, StoreQuestion {
   }
 
   func run() throws {
+    for reading in filter.readings { StandardError.report(reading) }
     let answer = try answer()
     if let output {
       try Paths.outputGuard().replacePicture(

@@ -173,20 +173,9 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
       let last = today.adding(-back * today.components.day).components
       return "\(last.year)-\(last.month)"
     }
-    let parts = (named ?? month.narrow).wholeMatch(of: /(?:(?:民國)?([0-9]+) ?[-\/年] ?)?([0-9]{1,2}) ?月?/)?
-      .output
-    let spoken = month.last == "月" ? month.dropLast().chineseNumber : nil
-    let number = parts.flatMap { Digits.value($0.2) } ?? spoken ?? 0
-    let year = parts?.1.map { Arguments.year(String($0)) } ?? today.year
-    guard let year, var first = Day(year: year, month: number, day: 1) else {
-      throw ValidationError(
-        "--month", month, "輸入月份，例如 2024-10、10 或上個月。", "give a month such as 2024-10 or 10.")
-    }
-    if parts?.1 == nil, first > today { first = Day(year: year - 1, month: number, day: 1) ?? first }
-    let next =
-      number == 12
-      ? Day(year: first.year + 1, month: 1, day: 1) : Day(year: first.year, month: number + 1, day: 1)
-    return first...(next?.adding(-1) ?? first)
+    return try Arguments.month(named ?? month, today: today, isBegun: true).orThrow(
+      ValidationError(
+        "--month", month, "輸入月份，例如 2024-10、10 或上個月。", "give a month such as 2024-10 or 10."))
   }
 
   private func wantedYear() throws -> Int? { try year.map { try Arguments.year($0, option: "--year") } }

@@ -31,7 +31,7 @@ enum Arguments {
         "give a day such as 2024-10-29, 113/10/29, 20241029 or +3."))
   }
 
-  /// A day, or the days of a week: `本週`, `next week`.
+  /// A day, or the days of a week or a month: `本週`, `next week`, `2024-11`.
   static func span(_ text: String, option: String, today: Day) throws -> ClosedRange<Day> {
     let weeks = [
       "本週": 0, "這週": 0, "本周": 0, "這周": 0, "this week": 0, "下週": 7, "下周": 7, "next week": 7,
@@ -40,8 +40,31 @@ enum Arguments {
       let monday = today.adding(1 - today.weekday + later)
       return monday...monday.adding(6)
     }
+    if let month = month(text, today: today) { return month }
     let day = try day(text, option: option, today: today)
     return day...day
+  }
+
+  /// The days of a month: `2024-11`, `113/11`, `11月`, `十一月`; nil for another text. Without a year it is the nearest.
+  ///
+  /// - Parameter isBegun: Whether it is the last that has begun, of which a number alone is enough.
+  static func month(_ text: String, today: Day, isBegun: Bool = false) -> ClosedRange<Day>? {
+    let parts = text.narrow.wholeMatch(of: /(?:(?:民國)?([0-9]+) ?[-\/年] ?)?([0-9]{1,2}) ?月?/)?.output
+    let isNamed = text.last == "月"
+    let spoken = isNamed ? text.dropLast().chineseNumber : nil
+    guard isBegun || isNamed || parts?.1 != nil, let number = parts.flatMap({ Digits.value($0.2) }) ?? spoken
+    else { return nil }
+    let nearest = isBegun ? nil : Day(typed: "\(number)/15", today: today)?.year
+    let year: Int?
+    if let typed = parts?.1 { year = Self.year(String(typed)) } else { year = nearest ?? today.year }
+    guard let year, var first = Day(year: year, month: number, day: 1) else { return nil }
+    if isBegun, parts?.1 == nil, first > today {
+      first = Day(year: year - 1, month: number, day: 1) ?? first
+    }
+    let next =
+      number == 12
+      ? Day(year: first.year + 1, month: 1, day: 1) : Day(year: first.year, month: number + 1, day: 1)
+    return first...(next?.adding(-1) ?? first)
   }
 
   /// The days or years of `--from` and `--to`.
@@ -257,12 +280,16 @@ enum Arguments {
   }
 
   /// The same; nil if there is none.
-  static func value<Value: Choice>(of text: String, among choices: [Value]) -> Value? {
+  ///
+  /// - Parameter isWhole: Whether some characters of a name are not enough.
+  static func value<Value: Choice>(
+    of text: String, among choices: [Value], isWhole: Bool = false
+  ) -> Value? {
     index(
       of: text,
       among: choices.map { choice in
         [choice.rawValue, choice.word] + choice.others + Language.allCases.map { choice.text[$0] }
-      }
+      }, isWhole: isWhole
     ).map { choices[$0] }
   }
 
@@ -272,7 +299,7 @@ enum Arguments {
 
   /// Which names a text is one of, in whatever case; else in whatever characters; else by characters that one
   /// Chinese name has, as 溢價 for 溢價率 and 競拍 for 競價拍賣; of several, one that is a part of the others, as 現金增資.
-  private static func index(of text: String, among names: [[String]]) -> Int? {
+  private static func index(of text: String, among names: [[String]], isWhole: Bool = false) -> Int? {
     func index(_ form: (String) -> String) -> Int? {
       let wanted = form(text)
       return names.firstIndex { $0.contains { !wanted.isEmpty && form($0) == wanted } }
@@ -280,7 +307,7 @@ enum Arguments {
     // Most are spelled as they are known, and the tables of characters take time.
     if let found = index({ $0.narrow.lowercased() }) ?? index(FoldedName.searched) { return found }
     let short = Set(FoldedName.searched(text))
-    guard short.count > 1, short.allSatisfy({ !$0.isASCII }) else { return nil }
+    guard !isWhole, short.count > 1, short.allSatisfy({ !$0.isASCII }) else { return nil }
     let found = names.indices.flatMap { index in
       names[index].map(FoldedName.searched).filter(short.isSubset).map { (index: index, name: $0) }
     }

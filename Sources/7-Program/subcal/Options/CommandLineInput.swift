@@ -117,6 +117,12 @@ struct CommandLineInput {
     let sign = text.firstIndex { "=＝".contains($0) } ?? text.endIndex
     let key = text[..<sign].split(separator: ".").last ?? ""
     guard let setting = Setting(option: key) ?? Setting.spokenKeys[String(key).lowercased()] else {
+      // Of a sale, or of an application?
+      if ["fee", "fees"].contains(key.lowercased()) {
+        throw ValidationError(
+          "--assume \(text) 無效。\(WrongOption.fees)。",
+          "--assume \(text): there are two fees. \(WrongOption.fees).")
+      }
       let nearest = NearestName.of(String(key), among: Setting.allCases.map(\.rawValue))
       let meant = nearest.map { Text("您要打的是 \($0) 嗎？", " Did you mean \($0)?") } ?? .empty
       throw ValidationError(
@@ -149,6 +155,9 @@ struct CommandLineInput {
     "head": "limit", "count": "limit", "select": "fields",
     "favorites": "favourites", "person": "account", "who": "account", "top": "limit", "max": "limit",
     "colors": "colours", "premium": "min-premium", "broker": "underwriter", "since": "from", "until": "to",
+    "start": "from", "end": "to", "color": "colours", "colour": "colours", "every": "watch-interval",
+    "exclude": "without", "closing": "closing-within", "premium-min": "min-premium",
+    "watchlist": "favourites",
     "競拍": "auctions", "自選": "favourites", "全部": "all", "反向": "reverse", "排序": "sort", "帳戶": "account",
     "日期": "date", "預算": "budget", "預告": "coming", "券商": "underwriter",
   ]

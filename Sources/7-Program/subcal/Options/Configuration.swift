@@ -137,9 +137,15 @@ struct Configuration: Sendable {
   /// The typed settings that have no effect in this command.
   var idle: [Text] {
     Setting.allCases.compactMap { setting in
-      guard let typed = typed[setting], let commands = setting.commands, command != "config",
-        !commands.contains(command)
-      else { return nil }
+      guard let typed = typed[setting], command != "config" else { return nil }
+      // Where others write a file with it. A question that downloads fills the folder.
+      if setting == .output, !["nightly", "publish"].contains(command), given(.fetch) == nil {
+        let file = typed.texts.last.flatMap { $0.contains(".") ? $0 : nil } ?? "x.csv"
+        return Text(
+          "\(typed.name) 對 \(command) 不起作用：這是 nightly 發布的資料夾。要存成檔案，在最後加 > \(file)",
+          "\(typed.name) has no effect on \(command): it is the published folder. For a file add > \(file)")
+      }
+      guard let commands = setting.commands, !commands.contains(command) else { return nil }
       return Text(
         "\(typed.name) 對 \(command) 不起作用，只用於 \(commands.joined(.enumeration))",
         "\(typed.name) has no effect on \(command), only on \(commands.joined(.enumeration))")
@@ -147,15 +153,20 @@ struct Configuration: Sendable {
   }
 
   /// What typed values were read as, where people mean different things by them: 0.2 is 0.2 % or a fifth, 28 a discount of
-  /// 28 % or of 2.8 tenths, a day its beginning or its end.
-  var readings: [Text] {
+  /// 28 % or of 2.8 tenths, a day its beginning or its end. The day may also be a variable's.
+  func readings(for command: (any ParsableCommand.Type)?) -> [Text] {
     Setting.allCases.compactMap { setting in
-      guard let typed = typed[setting], let text = typed.texts.last else { return nil }
+      let isDay = setting == .moment && command is any AnswersForAMoment.Type
+      guard let value = typed[setting] ?? (isDay ? given(setting) : nil), let text = value.texts.last else {
+        return nil
+      }
       let known: Text? =
         switch setting {
         case .brokerDiscount: CostAssumptions.discount(text).map(UserSettings.Broker.text)
         case .moment:
-          Day(typed: text, today: presentDay).map { Text("\($0) 23:59", "\($0) 23:59") }
+          Day(typed: text, today: value.isTyped ? presentDay : Instant.now.day).map {
+            Text("\($0) 23:59", "\($0) 23:59")
+          }
         case _ where setting.isPercentage && text.narrow.allSatisfy { $0.isNumber || $0 == "." }:
           Text(verbatim: "\(text)%")
         default: nil

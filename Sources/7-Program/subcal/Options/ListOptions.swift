@@ -61,7 +61,9 @@ struct ConditionOptions: ParsableArguments {
     }
     filter.minimumValue = try minEv.map { text in
       let digits = text.typedNumber
-      let amount = FixedPoint.value(digits.hasPrefix("-") ? digits.dropFirst() : digits[...], places: 2)
+      let number = digits.hasPrefix("-") ? digits.dropFirst() : digits[...]
+      let whole = number.typedAmount.flatMap { $0 < 1 << 40 ? $0 * 100 : nil }
+      let amount = FixedPoint.value(number, places: 2) ?? whole
       return Hundredths(
         try amount.orThrow(
           ValidationError(
@@ -119,7 +121,8 @@ struct ConditionOptions: ParsableArguments {
 struct ListOptions: ParsableArguments {
   @Option(
     help: .choices(
-      .stage, "（待抽籤以後）；--coming 用其 status；可重複", " (all after it); with --coming a status; may be repeated."),
+      .stage, "（已撥券與已取消）；--coming 用其 status；可重複",
+      " (delivered or cancelled); with --coming a status; may be repeated."),
     completion: .choices(.stage))
   var stage: [String] = []
 
@@ -129,7 +132,9 @@ struct ListOptions: ParsableArguments {
       "Closes within so many days, or by a day; with --coming its next_date.", value: "days"),
     transform: Arguments.daysLeft)
   var closingWithin: Int?
-  @Option(help: .text("抽籤日，或本週、下週", "Drawn on this day, or next-week.", value: "day")) var drawOn: String?
+  @Option(
+    help: .text("抽籤日或月份，或本週、下週", "Drawn on this day, in a month, or next-week.", value: "day"))
+  var drawOn: String?
   @Option(help: .text("代號，或名稱的一部分", "The code, or a part of the name.")) var name: String?
 
   @Option(
@@ -188,7 +193,8 @@ struct ListOptions: ParsableArguments {
   }
 }
 
-/// The words for where something stands: those of `stage` in the files, and `closed` for three of them together.
+/// The words for where something stands: those of `stage` in the files, and `closed` for what is over, as the page has it: what
+/// waits for its draw, or was just drawn, is a group of its own.
 enum StageWord: String, Choice {
   case upcoming, open
   case lastDay = "last_day"
@@ -198,21 +204,24 @@ enum StageWord: String, Choice {
   var text: Text { self == .closed ? Text("已截止", "closed") : stages.first?.text ?? .empty }
 
   fileprivate var stages: [Stage] {
-    self == .closed ? [.awaitingDraw, .drawn, .delivered] : Stage(rawValue: rawValue).map { [$0] } ?? []
+    self == .closed ? [.delivered, .cancelled] : Stage(rawValue: rawValue).map { [$0] } ?? []
   }
 
   /// The stages of a word, also of those of `state` in the files; nil for another word.
-  static func stages(of text: String) -> [Stage]? {
+  ///
+  /// - Parameter isWhole: Whether some characters of a word are not enough.
+  static func stages(of text: String, isWhole: Bool = false) -> [Stage]? {
     switch text.lowercased() {
     case "before", "coming", "即將到來", "預告", "即將開始", "即將投標", "尚未開始投標": [.upcoming]
     case "during", "申購期間", "可申購", "投標中": [.open, .lastDay]
-    case "抽籤中": [.awaitingDraw]
+    case "抽籤中", "awaiting-draw": [.awaitingDraw]
     // As the filter of the page says it.
     case "待抽籤・已抽籤": [.awaitingDraw, .drawn]
-    case "after", "已結束", "待開標", "已開標": StageWord.closed.stages
+    case "after", "待開標", "已開標": [.awaitingDraw, .drawn, .delivered]
+    case "已結束": StageWord.closed.stages
     case "undefined": [.unknown]
     case "closing_today", "closing-today", "last-day": [.lastDay]
-    default: Arguments.value(of: text, among: allCases)?.stages
+    default: Arguments.value(of: text, among: allCases, isWhole: isWhole)?.stages
     }
   }
 }

@@ -12,6 +12,8 @@ enum SpokenCommand {
   /// The words to parse. Throws where no command is meant, or one that is not started by a guess.
   static func words(for arguments: [String]) throws -> [String] {
     guard let name = arguments.first else { return arguments }
+    // A variable that is empty.
+    if name.isEmpty { return try words(for: Array(arguments.dropFirst())) }
     if ProgramHelp.words.contains(name), name != "help" {
       return arguments.count == 1 ? arguments : try words(for: ["help"] + arguments.dropFirst())
     }
@@ -36,6 +38,12 @@ enum SpokenCommand {
     }
     guard let command = Subcal.command(name) else { return try words(for: name, arguments) }
     let rest = Array(arguments.dropFirst())
+    // `query 上市`, a part of what many things are called, `query 2024-11` and an address.
+    if name == "query", rest.count == 1 {
+      let isListed = !rest[0].allSatisfy(\.isASCII) && condition(rest[0]) != nil
+      let isMonth = Arguments.month(rest[0], today: Configuration.current.presentDay) != nil
+      if isListed || isMonth || isAddress(rest[0]) { return try words(for: rest) }
+    }
     // `query 投標` and `query 11/1`, where nothing is called so.
     if name == "query", rest.count == 1, StockCode(typed: rest[0]) == nil, !isName(rest[0]) {
       let today = Configuration.current.presentDay
@@ -89,17 +97,23 @@ enum SpokenCommand {
     let spoken = Array(arguments.prefix { !$0.hasPrefix("-") }), today = Configuration.current.presentDay
     for count in [spoken.count, 1] {
       let said = spoken.prefix(count), rest = Array(arguments.dropFirst(count))
+      let text = said.joined(separator: " "), joined = said.joined(separator: "-")
       // `11/1`, `Nov 1`: another day.
-      if let day = Day(typed: said.joined(separator: " "), today: today) {
+      if let day = Day(typed: text, today: today) {
         return asked(["digest"] + (day == today ? [] : morning(of: day)), rest)
       }
-      if let meant = meaning(of: said.joined(separator: "-")) {
+      // `2024-11`, `十一月`: the draws of a month.
+      if Arguments.month(text, today: today) != nil { return asked(["list", "--draw-on", text], rest) }
+      // `cash plan`
+      if count > 1, Subcal.command(joined) != nil { return try words(for: [joined] + rest) }
+      if let meant = meaning(of: joined) {
         guard meant.isQuestion || CommandLineInput.isHelp(rest) else {
           throw notThere(name, named(meant.words, name, rest))
         }
         return try words(for: asked(meant.words, rest))
       }
     }
+    if isAddress(name) { return try words(forAddress: name) + rest }
     if let row = elsewhere.first(where: {
       $0.names.split(separator: " ").contains { $0 == name.lowercased() }
     }) {
@@ -109,6 +123,12 @@ enum SpokenCommand {
     // `9935 什麼時候截止`, `when is 9935 drawn`: the answer about a code has it.
     let isSentence = isAsking(name), options = arguments.dropFirst(spoken.count)
     let codes = spoken.filter { StockCode(typed: $0) != nil }
+    // `9935 K線`, `9935 歷史`
+    if spoken.count == 2, codes == [name], !isAsking(spoken[1]), let meant = meaning(of: spoken[1])?.words,
+      ["chart", "history", "calc"].contains(meant[0])
+    {
+      return try words(for: meant + [name] + options)
+    }
     if !codes.isEmpty, codes.first == name || isSentence || isBesideCodes(name) {
       return ["query"] + (isSentence ? codes : aboutCodes(spoken)) + options
     }
@@ -152,6 +172,9 @@ enum SpokenCommand {
     switch meant[0] {
     case "list" where words.count == 1 && StockCode(typed: words[0]) == nil && Int(words[0].narrow) != nil:
       return meant + ["--limit"] + rest
+    // `列出 申購中`
+    case "list" where meant.count == 1 && words.count == 1 && listed(words[0]) != nil:
+      return (meaning(of: words[0])?.words ?? meant) + options
     case "list" where isOther && words.count == 1:
       return meant + (isAbout ? ["--name"] + rest : Array(options))
     case "list" where isAbout, "digest" where isAbout, "ledger" where isAbout: return ["query"] + rest
@@ -231,6 +254,21 @@ enum SpokenCommand {
       "沒有 \(name) 這個指令，您要打的是 \(meant) 嗎？", "there is no command \(name). Did you mean \(meant)?")
   }
 
+  private static func isAddress(_ text: String) -> Bool {
+    text.contains("://") || text.lowercased().hasPrefix("www.")
+  }
+
+  /// A page of an exchange is about the code that its address names, or shows a list.
+  private static func words(forAddress text: String) throws -> [String] {
+    let keys = #/(?:code|stk_?no|stock_?no|stock|co_id|symbol)[=/]([0-9a-z]+)/#
+    if let found = text.lowercased().firstMatch(of: keys), let code = StockCode(typed: found.output.1) {
+      return ["query", code.description]
+    }
+    throw ValidationError(
+      "\(text) 是網址，不會去讀。申購案的清單：subcal list；一檔：subcal query 代號。",
+      "\(text) is an address, which is not read. The offerings: subcal list; one of them: subcal query CODE.")
+  }
+
   /// The options of `list` that a word stands for; nil for a word of another command.
   static func listed(_ word: String) -> String? {
     meaning(of: word).flatMap { $0.words[0] == "list" ? $0.words.dropFirst().joined(separator: " ") : nil }
@@ -243,9 +281,19 @@ enum SpokenCommand {
 
   private static func meaning(of name: String) -> (words: [String], isQuestion: Bool)? {
     let name = name.narrow.lowercased()
-    return table.first { $0.names.split(separator: " ").contains { $0 == name } }.map {
-      (words(of: $0.meant), $0.isQuestion)
+    if let row = table.first(where: { $0.names.split(separator: " ").contains { $0 == name } }) {
+      return (words(of: row.meant), row.isQuestion)
     }
+    return condition(name).map { (words: $0, isQuestion: true) }
+  }
+
+  /// `已截止`, `上櫃`: a condition of `list` by its value alone; nil for a part of one, which may be a name.
+  private static func condition(_ word: String) -> [String]? {
+    if StockCode(typed: word) != nil { return nil }
+    if let board = Arguments.value(of: word, among: Board.allCases, isWhole: true) {
+      return ["list", "--board", board.word]
+    }
+    return StageWord.stages(of: word, isWhole: true) == nil ? nil : ["list", "--stage", word]
   }
 
   /// The words of a row, in which capitals stand for the morning of a day to come.
@@ -264,7 +312,7 @@ enum SpokenCommand {
     let spoken = Set(text.split(separator: " "))
     let said = text.firstMatch(
       of:
-        #/大?後天|明[天日]|[下這本]?(?:週|周|星期|禮拜)[一二三四五六日天]|[0-9]{1,2}(?:/[0-9]{1,2}|月[0-9]{1,2}日)|tomorrow|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* [0-9]{1,2}/#
+        #/大?後天|明[天日]|[下這本]?(?:週|周|星期|禮拜)[一二三四五六日天]|(?:(?:民國)?[0-9]{3,4}/)?[0-9]{1,2}(?:/[0-9]{1,2}|月[0-9]{1,2}日)|tomorrow|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* [0-9]{1,2}/#
     )?.output
     // 下週 is only a part of 下週二.
     let others = said.map { "下這本".contains($0.prefix(1)) ? text.replacing($0, with: " ") : text } ?? text
@@ -279,11 +327,13 @@ enum SpokenCommand {
     }
     let known = words.filter { $0.name.count > 1 && isSaid($0.name) }.max { $0.name.count < $1.name.count }
     let name = known?.name ?? "-"
-    guard known != nil || said != nil else { return nil }
+    let day = said.flatMap { Day(typed: $0, today: Configuration.current.presentDay) }
+    guard known != nil || day != nil else { return nil }
     var meant = Self.words(of: known?.meant ?? "digest")
-    if let said, let day = Day(typed: said, today: Configuration.current.presentDay), !name.contains(said) {
+    if let said, let day, !name.contains(said) {
       // What can be applied for on a day is a list, what else happens on it the digest.
-      let isList = meant.first == "list" && !["抽籤", "截止", "何時截止"].contains(name)
+      let isList =
+        meant.first == "list" && !["抽籤", "截止", "何時截止", "closes", "deadline"].contains(name)
       meant = (isList ? meant : ["digest"]) + morning(of: day)
     }
     if meant.first == "list",
@@ -299,7 +349,8 @@ enum SpokenCommand {
     ("today now summary daily brief due 今天 今日 摘要 今日摘要 待辦", "digest", true),
     ("我中了嗎 中了嗎 有中嗎 有抽中嗎 抽中了 抽中了嗎 中籤了嗎 有沒有中籤 誰中籤 did-i-win", "digest", true),
     ("撥券 可以賣了嗎 can-i-sell", "digest", true),
-    ("全部", "list --all", true), ("ls lists offerings all this-month 列表 清單 一覽 申購一覽 本月 這個月", "list", true),
+    ("all 全部", "list --all", true),
+    ("ls lists offerings this-month 列表 列出 清單 一覽 申購一覽 本月 這個月", "list", true),
     (
       "open is-open are-open can-i-apply can-i-buy can-i-draw 申購中 可申購 可以申購 可以抽 能抽",
       "list --stage open,last_day", true
@@ -308,14 +359,15 @@ enum SpokenCommand {
       "best top recommend should-i-draw should-i-apply 推薦 最好 最划算 值得抽 抽哪檔 抽哪一檔",
       "list --stage open,last_day --sort ev", true
     ),
-    ("draw 抽籤 股票抽籤", "list --stage open,last_day,upcoming", true),
-    ("截止 何時截止", "list --stage open,last_day --sort deadline", true),
+    ("draw 抽籤 股票抽籤 抽股票 新股 新股申購", "list --stage open,last_day,upcoming", true),
+    ("deadline closes 截止 何時截止", "list --stage open,last_day --sort deadline", true),
     ("closing last-day closes-today 今天截止 今日截止 最後一天", "list --stage last_day", true),
     (
       "closes-tomorrow closing-tomorrow 明天截止 明日截止 明天-截止 明日-截止", "list --stage last_day --as-of TOMORROW", true
     ),
     ("後天截止 後天-截止", "list --stage last_day --as-of OVERMORROW", true),
-    ("week this-week 本週 這週 本周 這周 這禮拜 這星期 一週內", "list --closing-within 7", true),
+    ("week this-week 本週 這週 本周 這周 這禮拜 這星期", "list --closing-within sunday", true),
+    ("一週內", "list --closing-within 7", true),
     ("next-week 下週 下周 下禮拜 下星期", "list --closing-within 6 --as-of MONDAY", true),
     (
       "next-week-draw next-week-apply next-week-buy 下週-抽 下周-抽 下禮拜-抽 下星期-抽 下週-申購 下周-申購 下禮拜-申購 下星期-申購",
@@ -324,10 +376,10 @@ enum SpokenCommand {
     ("drawn-next-week draws-next-week", "list --draw-on next-week", true),
     ("下週-抽籤 下周-抽籤 下禮拜-抽籤 下星期-抽籤", "list --draw-on 下週", true),
     ("本週-抽籤 這週-抽籤 本周-抽籤 這周-抽籤 這禮拜-抽籤 這星期-抽籤", "list --draw-on 本週", true),
-    ("draws drawn 開獎 抽籤結果 開獎結果", "list --stage awaiting_draw,drawn", true),
+    ("draws is-drawn are-drawn was-drawn were-drawn 開獎 抽籤結果 開獎結果", "list --stage awaiting_draw,drawn", true),
     ("upcoming new 尚未開始 即將開始 新案", "list --stage upcoming", true),
     (
-      "coming soon forecast next-month next-month-apply next-month-draw next-month-buy 即將到來 預告 下個月 下月 下個月-抽 下月-抽 下個月-申購 下月-申購",
+      "coming soon forecast next-month next-month-apply next-month-draw next-month-buy 即將 即將到來 預告 下個月 下月 下個月-抽 下月-抽 下個月-申購 下月-申購",
       "list --coming", true
     ),
     ("現增 現金增資 現金增資繳款 cash-increase", "list --coming --kind cash_increase", true),
@@ -343,7 +395,7 @@ enum SpokenCommand {
     ("賺最多 最賺", "list --all --sort profit --limit 10", true),
     ("stocks securities market 行情 漲跌", "list --all-listed", true),
     ("favs favorites favorite favourite watchlist 自選 最愛", "favourites", true),
-    ("plan cash money budget cashplan how-much 備款 資金 備款計畫 多少錢 要準備多少錢", "cash-plan", true),
+    ("plan cash money budget cashplan how-much 存錢 備款 資金 備款計畫 多少錢 要準備多少錢", "cash-plan", true),
     ("refund debit 退款 扣款 錢什麼時候退", "cash-plan --mine", true),
     ("family 家庭", "cash-plan --family", true),
     ("journal applications book holdings 帳本 申購紀錄 我的申購 我的 我抽了什麼 紀錄 持股", "ledger", true),
@@ -365,10 +417,10 @@ enum SpokenCommand {
     ("follow monitor live 追蹤 盯盤", "watch", false),
     ("applied buy subscribe bid 申購 抽 買 下單", "apply", false),
     ("intend want mark 想抽 我想抽 我要抽 要抽", "apply --intended", false),
-    ("undo cancel unapply remove 取消 取消申購 撤回 撤銷 刪除", "withdraw", false),
+    ("undo cancel unapply remove delete 取消 取消申購 撤回 撤銷 刪除", "withdraw", false),
     ("add 加入自選 加自選 提醒我", "favourites add", false),
-    ("win 中籤 中了 我中籤了", "won", false),
-    ("lost lose 未中籤 沒中 沒中籤", "won --not", false),
+    ("win 中籤 中了 我中籤了 抽到 抽到了", "won", false),
+    ("lost lose not-won 未中籤 沒中 沒中籤 沒抽到", "won --not", false),
     ("sell sale 賣出 賣 賣掉", "sold", false),
     ("update run fetch download refresh sync 更新 更新資料 抓資料 每晚更新 下載", "nightly", false),
     ("upload deploy push 上傳 發布", "publish", false),
@@ -402,6 +454,12 @@ enum SpokenCommand {
       Text("已申購者的損益：subcal ledger --result。", "What your applications earned: subcal ledger --result.")
     ),
     ("account accounts 帳戶 家人 餘額", accounts), ("export 匯出", files),
+    (
+      "exit quit stop q bye 離開 結束",
+      Text(
+        "不必離開：每個指令答完就結束。所有指令：subcal --help。",
+        "There is nothing to leave: each command ends with its answer. All commands: subcal --help.")
+    ),
     (
       "language lang english en chinese zh 語言 英文 中文",
       Text("語言：--language en 或 zh。", "The language: --language en or zh.")

@@ -39,11 +39,24 @@ struct WrongOption {
     guard words.first == "list" else { return advice(forWord: word, of: words.first ?? "") }
     let others = words.dropFirst().filter { $0 != word }
     func list(_ option: String) -> Text {
-      let added = SpokenCommand.words(of: option).filter { !others.contains($0) }
-      let line = Subcal.shown(["list"] + others + added)
+      let added = SpokenCommand.words(of: option)
+      var said = others
+      if added.count == 2, let place = others.firstIndex(of: added[0]), place + 1 < others.count {
+        // Another value of a condition that is there.
+        let isList = ["--stage", "--board", "--market", "--kind"].contains(added[0])
+        if isList { said[place + 1] += ",\(word)" } else { said += added }
+      } else {
+        said += added.filter { !others.contains($0) }
+      }
+      let line = Subcal.shown(["list"] + said)
       return Text("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
     }
     if let said = condition(words.dropFirst()) { return said }
+    let codes = words.dropFirst().prefix { !$0.hasPrefix("-") }
+    if codes.count > 1, codes.allSatisfy({ StockCode(typed: $0) != nil }) {
+      let line = Subcal.shown(["query"] + codes)
+      return Text("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
+    }
     let option = listWords.first { $0.words.contains(word.lowercased()) }?.option
     if let option = option ?? SpokenCommand.listed(word) { return list(option) }
     if ConditionOptions.underwriters.values.contains(word) { return list("--underwriter \(word)") }
@@ -51,6 +64,9 @@ struct WrongOption {
       return Text(
         "那天截止、扣款與抽籤的：subcal \(word)；只列那天抽籤的：--draw-on \(word)",
         "What closes, is debited or drawn that day: subcal \(word); the draws alone: --draw-on \(word)")
+    }
+    if Arguments.month(word, today: Configuration.current.presentDay) != nil {
+      return list("--draw-on \(word)")
     }
     if let said = time(word) { return said }
     if ["處置股", "處置", "全額交割"].contains(word) {
@@ -141,7 +157,7 @@ struct WrongOption {
       let year = Arguments.year(word) ?? 0
       let days = "--from \(year)-01-01 --to \(year)-12-31"
       return Text("該年：subcal backtest \(days)", "That year: subcal backtest \(days)")
-    case ("backtest", _) where Int(word) != nil:
+    case ("backtest", _) where Int(word) != nil && StockCode(typed: word) == nil:
       return Text(
         "溢價率至少 \(word)%：--min-premium \(word)", "A premium of at least \(word) %: --min-premium \(word)")
     // `ledger won`
@@ -152,7 +168,8 @@ struct WrongOption {
       return Text("另一天：subcal \(word)", "Another day: subcal \(word)")
     case ("favourites", _) where StockCode(typed: word) != nil:
       return Text("加入自選：subcal favourites add \(word)", "To add it: subcal favourites add \(word)")
-    case ("stats", _) where StockCode(typed: word) != nil:
+    case ("stats", _) where StockCode(typed: word) != nil,
+      ("backtest", _) where StockCode(typed: word) != nil:
       return Text("一檔的歷次結果：subcal history \(word)", "The past of one code: subcal history \(word)")
     case _ where StockCode(typed: word) != nil:
       return Text("查詢一檔：subcal query \(word)", "To look one up: subcal query \(word)")
@@ -186,7 +203,7 @@ struct WrongOption {
     "query date": Text("另一天的答案：--as-of", "The answer of another day: --as-of"),
     "digest date": Text("另一天：subcal 日期，例如 subcal 11/1", "Another day: subcal DAY, as in subcal 11/1"),
     "serve port": noPort, "serve host": noPort, "serve http": noPort, "serve stdio": noPort,
-    "n": Text("最多幾檔：--limit", "The most to list: --limit"), "list code": names, "list stock": names,
+    "n": most, "list code": names, "list stock": names,
     "list symbol": names, "list ticker": names, "code": codes, "stock": codes, "symbol": codes,
     "ticker": codes,
     "list open": Text("要列申購中，請用 --stage open,last_day", "What is open: --stage open,last_day"),
@@ -204,6 +221,15 @@ struct WrongOption {
     "history days": range, "history last": range, "history period": range, "history range": range,
     "chart days": shownRange, "chart last": shownRange, "chart period": shownRange, "chart from": shownRange,
     "chart ma": Text("均線：--indicators ma5,ma10", "Averages: --indicators ma5,ma10"),
+    "list close": Text(
+      "最近收盤價：--all-listed；一檔：subcal query 代號", "The last close: --all-listed; of one: subcal query CODE"),
+    "update": update, "refresh": update, "offline": update, "no-fetch": update, "l": language,
+    "list l": most, "nightly offline": replay, "nightly demo": replay, "nightly sample": replay,
+    "nightly site": address, "nightly url": address, "nightly dir": folder, "nightly folder": folder,
+    "nightly date": Text("另一天：--as-of", "Another day: --as-of"),
+    "apply underwriter": account, "sold at": Text("賣出價：--price", "The price of the sale: --price"),
+    "ledger undo": Text("取消申購：subcal withdraw 代號", "To take one back: subcal withdraw CODE"),
+    "cash-plan max-cash": budget,
     "cash-plan money": budget, "cash-plan cash": budget, "cash-plan amount": budget,
     "apply qty": one, "apply quantity": one, "apply shares": one, "apply for": account, "apply name": account,
     "apply owner": account, "cash-plan account": balance,
@@ -222,7 +248,7 @@ struct WrongOption {
     "history bars": Text("行情：subcal history 代號 --csv", "The bars: subcal history CODE --csv"),
     "notify to": targets, "notify channel": targets, "notify target": targets, "notify only": targets,
     "notify list": targets, "notify telegram": targets, "notify line": targets, "notify mail": targets,
-    "notify ntfy": targets, "notify slack": targets, "notify discord": targets,
+    "notify email": targets, "notify ntfy": targets, "notify slack": targets, "notify discord": targets,
     "nightly show": Text("輸出申購中的各檔：--show-open", "To print what is open: --show-open"),
     "status sources": Text("不加選項就有各來源的日期", "Without an option it has the day of each source"),
     "zh": language, "en": language, "english": language, "chinese": language,
@@ -237,6 +263,13 @@ struct WrongOption {
   private static let targets = Text(
     "通知對象設於設定檔；只測一個用 --test 名稱，先看內容用 --dry-run",
     "The targets are set in a file; to test one: --test NAME; to see what would be sent: --dry-run")
+  private static let update = Text(
+    "更新資料：subcal nightly；查詢本身不連線，除非加 --fetch",
+    "To update: subcal nightly; a question asks no network but with --fetch")
+  private static let replay = Text("不連線，讀錄下的資料：--replay 資料夾", "Without a network: --replay FOLDER")
+  private static let address = Text("發布後的網址：--site-url", "Where it is published: --site-url")
+  private static let folder = Text("發布的資料夾：--output", "The folder to publish: --output")
+  private static let most = Text("最多幾檔：--limit", "The most to list: --limit")
   private static let language = Text("語言：--language zh 或 en", "The language: --language zh or en")
   private static let forms = Text("輸出格式：--json、--csv 或 --tsv", "Forms of an answer: --json, --csv or --tsv")
   private static let direction = Text(
@@ -257,7 +290,7 @@ struct WrongOption {
   private static let account = Text("帳戶：--account", "The account: --account")
   private static let balance = Text("帳戶餘額：--have 帳戶=金額", "What is in an account: --have NAME=NT$")
   private static let cost = Text("承銷價：--price", "The offer price: --price")
-  private static let fees = Text(
+  static let fees = Text(
     "手續費：--assume commission=…；申購處理費：--assume application_fee=…",
     "The commission: --assume commission=…; the fee of an application: --assume application_fee=…")
   private static let week = Text(

@@ -25,8 +25,10 @@ enum ParserText {
       message = "Error: Unknown option '\(option)'\(usage)"
     }
     message = withOwnUsage(asTyped(message))
-    let text = Language.messages == .chinese ? chinese(message) : english(message)
     let isHelp = ["OVERVIEW: ", "USAGE: "].contains(where: message.hasPrefix)
+    // Only the whole program has a version.
+    if isHelp { message = message.replacing(#/\n *--version +Show the version\./#, with: "") }
+    let text = Language.messages == .chinese ? chinese(message) : english(message)
     let help =
       isHelp
       ? text.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -130,7 +132,7 @@ enum ParserText {
       "（可用：\($0.output.1)；預設：\($0.output.2)）"
     }.replacing(#/ ?\(default: (.+)\)$/#) { "（預設：\($0.output.1)）" }
       .replacing(#/ ?\(values: (.+)\)$/#) { "（可用：\($0.output.1)）" }
-      .replacing("Show the version.", with: "顯示版本").replacing("Show help information.", with: "顯示說明")
+      .replacing("Show help information.", with: "顯示說明")
   }
 
   private static let headings: [(english: String, chinese: String)] = [
