@@ -511,11 +511,10 @@ extension LedgerResult {
             name: Self.name(of: deposit, account.name),
             day: deposit.readyDay,
             written: context.moment,
-            summary:
-              [
-                isByHand ? Text("繳款", "Pay") : Text("備款", "Deposit"), OwnAccount.title(of: account.name),
-                Text.money(deposit.cash), title(of: deposit.parts.map(\.commitment), account.name),
-              ].joined(Self.bar)[language],
+            summary: [
+              isByHand ? Text("繳款", "Pay") : Text("備款", "Deposit"), OwnAccount.title(of: account.name),
+              Text.money(deposit.cash), title(of: deposit.parts.map(\.commitment), account.name),
+            ].joined(Self.bar)[language],
             details: (isByHand
               ? Text("最晚 \(by) 自行繳款：\(names)", "Pay by \(by): \(names)")
               : Text(
@@ -536,11 +535,10 @@ extension LedgerResult {
         entries.append(
           LedgerCalendar.Reminder(
             name: "return-\(commitment.number ?? 0)", day: returned.day, written: context.moment,
-            summary:
-              [
-                what, OwnAccount.title(of: account.name), Text.money(returned.cash),
-                title(of: [commitment], account.name),
-              ].joined(Self.bar)[language],
+            summary: [
+              what, OwnAccount.title(of: account.name), Text.money(returned.cash),
+              title(of: [commitment], account.name),
+            ].joined(Self.bar)[language],
             details: AccountPlan.Part(commitment: commitment, cash: returned.cash).title[language]))
       }
     }

@@ -70,9 +70,11 @@ package struct LedgerSummary: Sendable {
       let days = answered.compactMap(\.daysTiedUp)
       let span = (days.map(\.upperBound).max()?.number ?? 0) - (days.map(\.lowerBound).min()?.number ?? 0)
       yearlyReturn = rate.flatMap { abs($0.count) > 100_000 || span < 30 ? nil : $0 }
-      incomplete = answered.count { commitment in
-        commitment.paidFees == nil || [.notWon, .sold].contains(commitment.state) && commitment.profit == nil
-      } + unpaid.count { $0.profit == nil }
+      incomplete =
+        answered.count { commitment in
+          commitment.paidFees == nil
+            || [.notWon, .sold].contains(commitment.state) && commitment.profit == nil
+        } + unpaid.count { $0.profit == nil }
     }
   }
 }

@@ -351,11 +351,12 @@ import Values
     #expect(published.warnings.contains { $0.hasPrefix("emerging-closes: row 1") } == (close == nil))
   }
 
-  @Test(arguments: [
-    ("1041", "104.2", "102.5", true), ("10.41", "104.2", "102.5", true), ("1041", "104.2", nil, true),
-    ("1041", "", "102.5", true), ("104.1", "104.2", "102.5", false), ("1041", "104.2", "1030", false),
-    ("1041", "", nil, false), ("220", "104.2", "102.5", false),
-  ] as [(String, String, String?, Bool)])
+  @Test(
+    arguments: [
+      ("1041", "104.2", "102.5", true), ("10.41", "104.2", "102.5", true), ("1041", "104.2", nil, true),
+      ("1041", "", "102.5", true), ("104.1", "104.2", "102.5", false), ("1041", "104.2", "1030", false),
+      ("1041", "", nil, false), ("220", "104.2", "102.5", false),
+    ] as [(String, String, String?, Bool)])
   func `an average far from all else in its row is in doubt on a first night, too`(
     average: String, previous: String, latest: String?, isInDoubt: Bool
   ) throws {
@@ -381,17 +382,18 @@ import Values
   }
 
   /// The prices of a row, its volume and value, and the next session's upper limit.
-  @Test(arguments: [
-    (["50", "50", "50", "50"], 1_917_917, 69_102_549, nil, "price_range"),
-    (["35.5", "36.55", "35.1", "36.5"], 1_917_917, 69_102_549, nil, nil),
-    (["974", "996", "964", "996"], 178_281, 17_564_244, "109.5", "price_range"),
-    // Blocks at another price; fewer shares than ten lots; another limit after a stock dividend.
-    (["16.25", "16.25", "16.25", "16.25"], 2_702_092, 37_961_117, nil, nil),
-    (["50", "50", "50", "50"], 9_000, 324_000, nil, nil),
-    (["99.6", "99.6", "99.6", "99.6"], 178_281, 17_564_244, "60", nil),
-    (["996", "996", "996", "996"], 9_000, 896_400, "109.5", "daily_limit"),
-    (["996", "996", "996", "996"], 9_000, 8_964_000, "109.5", nil),
-  ] as [([String], Int, Int, String?, String?)])
+  @Test(
+    arguments: [
+      (["50", "50", "50", "50"], 1_917_917, 69_102_549, nil, "price_range"),
+      (["35.5", "36.55", "35.1", "36.5"], 1_917_917, 69_102_549, nil, nil),
+      (["974", "996", "964", "996"], 178_281, 17_564_244, "109.5", "price_range"),
+      // Blocks at another price; fewer shares than ten lots; another limit after a stock dividend.
+      (["16.25", "16.25", "16.25", "16.25"], 2_702_092, 37_961_117, nil, nil),
+      (["50", "50", "50", "50"], 9_000, 324_000, nil, nil),
+      (["99.6", "99.6", "99.6", "99.6"], 178_281, 17_564_244, "60", nil),
+      (["996", "996", "996", "996"], 9_000, 896_400, "109.5", "daily_limit"),
+      (["996", "996", "996", "996"], 9_000, 8_964_000, "109.5", nil),
+    ] as [([String], Int, Int, String?, String?)])
   func `a close that its own row contradicts is in doubt on a first night, too`(
     prices: [String], volume: Int, value: Int, up: String?, rule: String?
   ) throws {

@@ -585,7 +585,8 @@ import Testing
     for have in ["mei:120000,son:50,000", "mei：12萬，son=5萬", "mei=120,000,son=50000"] {
       let accounts = try #require(
         try answer("cash-plan", "--mine", "--have", have)["accounts"] as? [[String: Any]])
-      #expect(Set(accounts.compactMap { $0["account"] as? String }).isSuperset(of: ["mei", "son"]), "\(have)")
+      #expect(
+        Set(accounts.compactMap { $0["account"] as? String }).isSuperset(of: ["mei", "son"]), "\(have)")
     }
     try program.scratch.write("defaults: {language: zh}\n", to: "home/.config/subcal/config.yaml")
     func asked(_ arguments: String...) throws -> Program.Ending {
