@@ -370,7 +370,11 @@ extension ListingApplication {
     let lists = row.context.otherLists
     let auctions = lists.rows(of: row.now.code, in: Auction.self).filter {
       $0.kind == .ipo && !$0.isCancelled
-    }.map { (first: $0.bidStart, delivery: $0.deliveryDate, price: $0.offerPrice, range: $0.possiblePrices) }
+    }.map {
+      // Tonight's rows are as they came: a price before the opening is none.
+      let price = $0.opening(afterResultOn: row.today) == nil ? $0.offerPrice : nil
+      return (first: $0.bidStart, delivery: $0.deliveryDate, price: price, range: $0.possiblePrices)
+    }
     let draws = lists.rows(of: row.now.code, in: Offering.self).filter {
       $0.market.trade != .onOwnBoard && !$0.isCancelled
     }.map {
