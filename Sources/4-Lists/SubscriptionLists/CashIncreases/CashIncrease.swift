@@ -254,7 +254,8 @@ extension CashIncrease {
     case .event(let event):
       next = known
       next.announced = announced
-      let isOwn = announcement.isPlain && known.isNamed(in: announcement)
+      // A row under this code with another company's name may be that company's.
+      let isOwn = announcement.isPlain && known.isNamed(in: announcement) && name.isNamed(as: known.name)
       if event.endsIncrease, known.status != .cancelled, !isOwn {
         next.caveat = Self.endUnnamed
         return next

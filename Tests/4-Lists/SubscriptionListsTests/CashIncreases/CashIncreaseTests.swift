@@ -15,14 +15,14 @@ struct CashIncreaseTests {
   /// The bodies of some days in their order, a row each: day and time, subject, text.
   private static func track(
     _ days: [[(said: String, subject: String, text: String)]], known: [Tracked<CashIncrease>] = [],
-    close: String? = nil, listedAs name: String? = nil, registered: Int? = nil
+    close: String? = nil, listedAs name: String? = nil, registered: Int? = nil, company: String = "虛構電機"
   ) throws -> [Tracked<CashIncrease>] {
     let source = CashIncrease.source(of: .twse)
     return try days.reduce(known) { known, rows in
       let lines = rows.map { row in
         let said = row.said.split(separator: " ")
         return [
-          "出表日期": "1150702", "發言日期": "\(said[0])", "發言時間": "\(said[1])", "公司代號": "9993", "公司名稱": "虛構電機",
+          "出表日期": "1150702", "發言日期": "\(said[0])", "發言時間": "\(said[1])", "公司代號": "9993", "公司名稱": company,
           "主旨 ": row.subject, "符合條款": "第11款", "事實發生日": "1150701", "說明": row.text,
         ]
       }
@@ -245,6 +245,24 @@ struct CashIncreaseTests {
     let after = try Self.track([[("1150920 170000", subject, text)]], known: known)
     let own = try #require(after.first { $0.id == known[0].id })
     #expect(own.record.status.rawValue == status && own.doubt == doubt)
+  }
+
+  @Test(
+    arguments: [
+      ("虛構電機", "cancelled", nil), ("虛構電機*", "cancelled", nil), ("浩鼎", "announced", "end_unnamed"),
+    ] as [(String, String, String?)])
+  func `an end under another company's name is a doubt`(company: String, status: String, doubt: String?)
+    throws
+  {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let own = try #require(
+      try Self.track(
+        [[("1150920 170000", "公告本公司撤銷115年度現金增資發行新股案", "")]], known: known, company: company
+      ).first { $0.id == known[0].id })
+    #expect(own.record.status.rawValue == status && own.doubt == doubt)
+    #expect(own.record.name == "虛構電機" && own.record.price == Price("58"))
   }
 
   @Test(
