@@ -163,14 +163,11 @@ extension Offering {
     }.filter { $0.distance <= OtherListRules.daysApart }.min { $0.distance < $1.distance }?.1
   }
 
-  /// The company's announced increases whose holders pay in the weeks of the draw.
+  /// The company's announced increases that the draw may be of.
   private static func increases(of row: Candidate<Offering>) -> [CashIncrease] {
-    guard !row.now.isCancelled, let last = row.now.subscriptionEnd else { return [] }
+    guard !row.now.isCancelled else { return [] }
     return row.context.otherLists.records(of: row.now.code, in: CashIncrease.self).filter { increase in
-      increase.status == .announced
-        && (increase.holdersPayTo ?? increase.recordDate).map {
-          abs($0.number - last.number) <= 30
-        } ?? false
+      increase.status == .announced && increase.days(to: row.now) != nil
     }
   }
 

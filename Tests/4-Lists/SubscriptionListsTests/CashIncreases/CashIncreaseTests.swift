@@ -505,6 +505,41 @@ struct CashIncreaseTests {
     #expect(Auction.comingItems(Auction.evaluate(lists, in: context), on: today).count == 1)
   }
 
+  @Test func `an increase is listed as the draw that ends when holders pay, not as an earlier one`() throws {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let suspended = try Self.track(
+      [[("1150920 170000", "公告本公司暫緩115年度現金增資相關作業", "")]], known: known)
+    let context = EvaluationContext(
+      moment: Instant(try #require(Day(iso: "2026-09-28")), secondOfDay: 75_600), calendar: TradingCalendar())
+    func status(
+      _ increases: [Tracked<CashIncrease>], end: String, price: String = "26.5", shares: Int = 340_000
+    ) throws -> String? {
+      let draw = Offering(
+        code: increases[0].record.code, name: "虛構電機", market: Market("上市增資"),
+        subscriptionStart: Day(iso: end)?.adding(-2), subscriptionEnd: Day(iso: end), sharesOffered: shares,
+        offerPrice: Price(price), lotShares: 1000)
+      var lists = TrackedLists()
+      lists[CashIncrease.self] = increases
+      lists[Offering.self] = [Tracked(id: "9993-20260922", record: draw, firstSeen: context.moment)]
+      return CashIncrease.evaluate(lists, in: context).first?.status.rawValue
+    }
+    // Holders pay until 2026-10-14.
+    #expect(try status(known, end: "2026-10-14") == "listed")
+    #expect(try status(known, end: "2026-09-24") == "announced")
+    #expect(try status(known, end: "2026-09-24", price: "58", shares: 1_020_000) == "listed")
+    #expect(try status(known, end: "2026-09-24", price: "58") == "announced")
+    #expect(try status(suspended, end: "2026-09-24") == "suspended")
+    var undated = known
+    (undated[0].record.holdersPayTo, undated[0].record.othersPayTo) = (nil, nil)
+    #expect(try status(undated, end: "2026-09-24") == "announced")
+    #expect(try status(undated, end: "2026-09-24", price: "58") == "listed")
+    // What ended before the filing became effective was another one.
+    undated[0].record.recordDate = nil
+    #expect(try status(undated, end: "2026-08-31", price: "58", shares: 1_020_000) == "announced")
+  }
+
   @Test func `what an application costs and brings is that of an offering with the same terms`() throws {
     let known = try Self.track([[("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]])
     let today = try #require(Day(iso: "2026-09-20"))
