@@ -385,7 +385,9 @@ extension AnnouncementText {
       case "幣":
         return before != "台" && before != "貨" && !text.has("別", at: index + 1)
           && !text.has("值", at: index + 1)
-      case "元", "圓": return before.map { "美日歐港澳加韓紐星坡英".unicodeScalars.contains($0) } ?? false
+      case "元", "圓": return before.map { "美日歐港澳加韓紐星坡英泰越".unicodeScalars.contains($0) } ?? false
+      // `美金16元` is the US dollar; what an amount is about equal to is none of its own.
+      case "金": return before == "美" && !text.clause(before: index).contains("約", "折合", "相當")
       default:
         return text.isLatin(at: index) && !(before.map(Self.isLatin) ?? false)
           && text.isForeignSign(at: index)
@@ -406,15 +408,22 @@ extension AnnouncementText {
     scalars.indices.contains(index) && Self.isLatin(scalars[index])
   }
 
-  /// Whether letters beside a number name a currency, other than `NT$`, `NTD` and `TWD`.
+  /// Whether letters name a currency, or stand beside a number and are other than `NT$`, `NTD` and `TWD`.
   private func isForeignSign(at start: Int) -> Bool {
     var end = start
     while isLatin(at: end) { end += 1 }
     let isBesideNumber =
       (start > 0 && (0x30...0x39).contains(scalars[start - 1].value))
       || (end < scalars.count && (0x30...0x39).contains(scalars[end].value))
-    return isBesideNumber && !Self.ownSigns.contains(self[start..<end].string.uppercased())
+    let sign = self[start..<end].string.uppercased()
+    return Self.foreignSigns.contains(sign) || isBesideNumber && !Self.ownSigns.contains(sign)
   }
+
+  /// Signs that are those of a currency wherever they stand: `幣別EUR,每股16元`.
+  private static let foreignSigns: Set<String> = [
+    "USD", "US$", "EUR", "JPY", "HKD", "HK$", "CNY", "CNH", "RMB", "GBP", "SGD", "AUD", "NZD", "CAD", "CHF", "KRW",
+    "THB", "VND", "MYR", "IDR", "PHP", "INR",
+  ]
 
   private static let ownSigns: Set<String> = ["NT$", "NT", "NTD", "NTD$", "TWD", "TWD$", "$"]
 

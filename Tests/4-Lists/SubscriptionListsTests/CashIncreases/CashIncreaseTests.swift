@@ -271,6 +271,10 @@ struct CashIncreaseTests {
       ("每股馬幣47元", nil, "two_values"), ("每股韓元38,000元", nil, "two_values"), ("每股JPY420元", nil, "two_values"),
       ("每股USD88", nil, "two_values"), ("每股US$2.8", nil, "two_values"), ("88歐元", nil, "two_values"),
       ("88人民幣", nil, "two_values"), ("每股2.5瑞士法郎", nil, "two_values"), ("每股新加坡幣3.6元", nil, "two_values"),
+      ("每股美金16元", nil, "two_values"), ("美金16元", nil, "two_values"), ("每股美金1.8", nil, "two_values"),
+      ("每股坡幣3.6元", nil, "two_values"), ("每股澳幣2.5元", nil, "two_values"), ("每股紐幣3元", nil, "two_values"),
+      ("每股越盾38,000元", nil, "two_values"), ("每股EUR16元", nil, "two_values"), ("每股16元HKD", nil, "two_values"),
+      ("幣別CNY，每股16元", nil, "two_values"), ("每股新台幣58元，約當美金1.8元", "58", nil),
       ("每股NT$58", "58", nil), ("每股NTD58元", "58", nil), ("每股新台幣58元(約當美金1.8元)", "58", nil),
       ("每股新台幣5.8元", "5.8", "price_distance"), ("俟訂定後另行公告", nil, nil),
     ] as [(String, String?, String?)])
