@@ -421,8 +421,8 @@ extension AnnouncementText {
 
   /// Signs that are those of a currency wherever they stand: `幣別EUR,每股16元`.
   private static let foreignSigns: Set<String> = [
-    "USD", "US$", "EUR", "JPY", "HKD", "HK$", "CNY", "CNH", "RMB", "GBP", "SGD", "AUD", "NZD", "CAD", "CHF", "KRW",
-    "THB", "VND", "MYR", "IDR", "PHP", "INR",
+    "USD", "US$", "EUR", "JPY", "HKD", "HK$", "CNY", "CNH", "RMB", "GBP", "SGD", "AUD", "NZD", "CAD", "CHF",
+    "KRW", "THB", "VND", "MYR", "IDR", "PHP", "INR",
   ]
 
   private static let ownSigns: Set<String> = ["NT$", "NT", "NTD", "NTD$", "TWD", "TWD$", "$"]

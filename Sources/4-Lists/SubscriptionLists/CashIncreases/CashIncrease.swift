@@ -272,6 +272,10 @@ extension CashIncrease {
       }
       return next
     }
+    // Said once: which of the two is right, the next announcement tells.
+    if next.caveat == nil, known.caveat != Self.scaledShares, !next.tenfoldShares(from: known).isEmpty {
+      next.caveat = Self.scaledShares
+    }
     // The same again, for instance with the name of a bank.
     next.announced = known.announced
     if next == known { return known }

@@ -42,6 +42,19 @@ extension CashIncrease {
       // Between two fifths of the close and half as much again.
       return price * 5 < close * 2 || price * 2 > close * 3 || price < parValue && close >= parValue
     }.remark(),
+    // What a board decides is at most half as much again as what comes of it.
+    Rule(sharesChange) { row in
+      guard row.now.caveat == scaledShares else { return nil }
+      let changed = row.before.map { row.now.tenfoldShares(from: $0) } ?? []
+      let reason = changed.first.map { _, before, now in
+        Text(
+          "先前公告 \(before.grouped) 股，現為 \(now.grouped) 股",
+          "\(before.grouped) shares were announced before, and now \(now.grouped)")
+      }
+      return Violation(
+        changed.isEmpty ? [.totalShares, .publicShares, .holderShares] : changed.map { $0.key },
+        reason ?? sharesChange.title)
+    }.remark(),
     .sizeOfCompany(
       shares, [.totalShares, .publicShares, .holderShares], { ($0.issuedShares, $0.totalShares) }
     ) { now in
@@ -52,6 +65,7 @@ extension CashIncrease {
       now.totalShares.map { $0 < newShares.lowerBound } ?? false
     },
     .listedName(.nameChange), .listedCode(.identityChange),
+    .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } }.remark(),
     rule(twoPrices, [.price]) { $0.caveat == twoValues },
     rule(amount, [.totalShares]) { $0.caveat == amountOfShares },
     rule(percent, [.publicShares, .holderShares, .employeeShares]) { $0.caveat == percentOfShares },
@@ -117,8 +131,14 @@ extension CashIncrease {
     "shares_size",
     Text("股數與公司的規模不符", "the shares do not go with the company's size"))
 
+  private static let sharesChange = Doubt(
+    scaledShares,
+    Text("股數為先前公告的八倍以上或八分之一以下", "the shares are over eight times those announced before, or under an eighth"))
+
   /// The doubts in which the numbers of shares are.
-  static let doubtsOfShares: Set<String> = [shares.id, sharesSum.id, amount.id, percent.id, repeatedText.id]
+  static let doubtsOfShares: Set<String> = [
+    shares.id, sharesSum.id, amount.id, percent.id, repeatedText.id, sharesChange.id,
+  ]
 
   // What `caveat` may say beside the doubts above.
   static let endUnnamed = "end_unnamed"
@@ -127,6 +147,7 @@ extension CashIncrease {
   static let amountOfShares = "amount_of_shares"
   static let percentOfShares = "shares_percent"
   static let sameText = "same_text"
+  static let scaledShares = "shares_change"
 
   /// A filing holds for three months and another three; at most 160 days to a notice, and 167 to the record date.
   private static let mostDaysOfFiling = 300
@@ -144,6 +165,22 @@ extension CashIncrease {
     guard let holderShares, let ratio = sharesPerThousand?.hundredMillionths, ratio > 0 else { return nil }
     let (issued, _) = Int128(holderShares * 1000).multipliedReportingOverflow(by: 100_000_000)
     return Int(clamping: issued / Int128(ratio))
+  }
+
+  /// The numbers of shares that are at least eight times those of another announcement, or at most an eighth: a digit does
+  /// that.
+  func tenfoldShares(from other: CashIncrease) -> [(key: Key, before: Int, now: Int)] {
+    let all: [(key: Key, before: Int?, now: Int?)] = [
+      (.totalShares, other.totalShares, totalShares), (.publicShares, other.publicShares, publicShares),
+      (.holderShares, other.holderShares, holderShares),
+      (.employeeShares, other.employeeShares, employeeShares),
+    ]
+    return all.compactMap { key, before, now in
+      guard let before, let now, before > 0, now > 0, now / 8 >= before || before / 8 >= now else {
+        return nil
+      }
+      return (key, before, now)
+    }
   }
 
   package static let massChanges: [MassChange<CashIncrease>] = []

@@ -15,7 +15,8 @@ struct CashIncreaseTests {
   /// The bodies of some days in their order, a row each: day and time, subject, text.
   private static func track(
     _ days: [[(said: String, subject: String, text: String)]], known: [Tracked<CashIncrease>] = [],
-    close: String? = nil, listedAs name: String? = nil, registered: Int? = nil, company: String = "虛構電機"
+    close: String? = nil, listedAs name: String? = nil, registered: Int? = nil, company: String = "虛構電機",
+    tradedOn board: Board = .twse
   ) throws -> [Tracked<CashIncrease>] {
     let source = CashIncrease.source(of: .twse)
     return try days.reduce(known) { known, rows in
@@ -33,7 +34,7 @@ struct CashIncreaseTests {
         today: day, calendar: TradingCalendar(),
         close: { _ in
           close.flatMap { Price($0) }.map { BoardClose(price: $0, day: day, board: .twse, kind: .close) }
-        }, listings: { _ in name.map { [Listing(.twse, $0)] } ?? [] }, issuedShares: { _ in registered })
+        }, listings: { _ in name.map { [Listing(board, $0)] } ?? [] }, issuedShares: { _ in registered })
       return Tracker(
         moment: Instant(day, secondOfDay: 72_000), context: context, takenIDs: Set(known.map(\.id))
       )
@@ -382,6 +383,33 @@ struct CashIncreaseTests {
     #expect(try doubt(SampleText.notice(), listedAs: "真實鋼鐵") == "name_change")
     let old = try Self.track([[("1150616 143000", "公告董事會決議現金增資", SampleText.decision(board: "105/08/19"))]])
     #expect(old[0].doubt == "decision_day")
+  }
+
+  @Test func `a company that trades on the other board is told of`() throws {
+    let rows = [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]
+    #expect(try Self.track([rows], listedAs: "虛構電機")[0].doubt == nil)
+    let other = try Self.track([rows], listedAs: "虛構電機", tradedOn: .tpex)[0]
+    #expect(other.doubt == "identity_change" && other.record.publicShares == 1_200_000)
+  }
+
+  @Test func `ten times the shares of the notice before is a doubt, until the next one`() throws {
+    let plain = ("1150905 150000", "公告現金增資認股基準日", SampleText.notice())
+    let tenfold = SampleText.notice(
+      total: "新台幣1,200,000,000元，普通股120,000,000股。", employees: "18,000,000股",
+      holders: "75%，計90,000,000股，每仟股得認購503.7股", offered: "10%，計12,000,000股")
+    let odd = ("1150910 150000", "更正公告現金增資認股基準日", tenfold)
+    let known = try Self.track([[plain], [odd]])
+    #expect(known.map(\.doubt) == ["shares_change"] && known[0].record.publicShares == 12_000_000)
+    // The same body again says the same.
+    #expect(try Self.track([[odd]], known: known).map(\.doubt) == ["shares_change"])
+    let again = try Self.track(
+      [[("1150912 150000", "更正公告現金增資認股基準日", SampleText.notice())]], known: known)
+    #expect(again.map(\.doubt) == [nil] && again[0].record.publicShares == 1_200_000)
+    // What a board decides is often the most that it will be.
+    let fewer = try Self.track([
+      [("1150616 143000", "公告董事會決議現金增資", SampleText.decision(total: "發行普通股上限24,000仟股"))], [plain],
+    ])
+    #expect(fewer.map(\.doubt) == [nil])
   }
 
   // Nine million shares for holders at 50.37 a thousand are of 178.7 million.
