@@ -70,7 +70,7 @@ extension CashIncrease {
     rule(amount, [.totalShares]) { $0.caveat == amountOfShares },
     rule(percent, [.publicShares, .holderShares, .employeeShares]) { $0.caveat == percentOfShares },
     rule(repeatedText, [.code]) { $0.caveat == sameText },
-    rule(outOfTime, [.decidedOn]) { $0.caveat == decisionDay },
+    rule(outOfTime, [.decidedOn, .effectiveOn]) { $0.caveat == decisionDay },
     rule(takenBack, [.price]) { $0.caveat == takenBack.id },
     rule(cancelRequested, [.status]) { $0.caveat == cancelRequested.id },
     rule(unnamedEnd, [.status]) { $0.caveat == endUnnamed },
@@ -122,8 +122,8 @@ extension CashIncrease {
   private static let outOfTime = Doubt(
     decisionDay,
     Text(
-      "董事會決議日不在公告前一年內，或晚於公告",
-      "the board's decision is not of the year before the announcement, or after it"))
+      "董事會決議日不在公告前一年內，或晚於公告或申報生效日",
+      "the board's decision is not of the year before the announcement, or after it or the effective day"))
   private static let price = Doubt(
     "price_distance",
     Text("發行價與收盤價或面額不相稱", "the price does not go with the close or with the par value"))

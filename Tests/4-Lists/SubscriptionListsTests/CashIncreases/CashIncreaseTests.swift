@@ -305,6 +305,20 @@ struct CashIncreaseTests {
         == "two_values")
   }
 
+  @Test func `a decision after the effective day is a doubt, and gives no id`() throws {
+    func notice(_ decisions: String) throws -> Tracked<CashIncrease> {
+      try Self.track([
+        [("1150905 150000", "公告現金增資認股基準日", SampleText.notice(decisions: decisions))]
+      ])[0]
+    }
+    let late = try notice("115/09/04")
+    #expect(late.id == "9993-20260901-increase" && late.doubt == "decision_day")
+    #expect(late.record.decidedOn == nil && late.record.decisionDays == "")
+    // A later decision beside the first one changed it.
+    let changed = try notice("115/06/16、115/09/02")
+    #expect(changed.id == "9993-20260616-increase" && changed.doubt == nil)
+  }
+
   @Test func `two notices of one day have the same days, in whatever order they stand`() throws {
     func notice(_ time: String, _ payment: String, price: String = "每股新台幣58元") -> (String, String, String) {
       ("1150905 \(time)", "公告現金增資認股基準日", SampleText.notice(price: price, payment: payment))
