@@ -66,14 +66,30 @@ extension CashIncrease {
     },
     .listedName(.nameChange), .listedCode(.identityChange),
     .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } }.remark(),
-    rule(twoPrices, [.price]) { $0.caveat == twoValues },
+    Rule(twoPrices) { row in
+      guard row.now.caveat == twoValues else { return nil }
+      guard let excerpt = row.now.excerpt else {
+        // Of two notices of one day: what they disagree about is null.
+        let unknown = keysOfNotice.filter { row.now.text($0) == nil }
+        return Violation(unknown.isEmpty ? [.price] : unknown, twoPrices.title)
+      }
+      return Violation(
+        [itemKeys[excerpt.label] ?? .price],
+        Text(
+          "公告的「\(excerpt.label)：\(excerpt.text)」有兩個值、不可能、前後顛倒，或不是新台幣",
+          "'\(excerpt.label): \(excerpt.text)' contradicts itself, cannot be, or is in another currency"))
+    }.remark(),
     rule(amount, [.totalShares]) { $0.caveat == amountOfShares },
     rule(percent, [.publicShares, .holderShares, .employeeShares]) { $0.caveat == percentOfShares },
     rule(repeatedText, [.code]) { $0.caveat == sameText },
     rule(outOfTime, [.decidedOn, .effectiveOn]) { $0.caveat == decisionDay },
     rule(takenBack, [.price]) { $0.caveat == takenBack.id },
     rule(cancelRequested, [.status]) { $0.caveat == cancelRequested.id },
-    rule(unnamedEnd, [.status]) { $0.caveat == endUnnamed },
+    Rule(unnamedEnd) { row in
+      guard row.now.caveat == endUnnamed else { return nil }
+      let subject = row.now.excerpt.map { Text("主旨「\($0.text)」：", "the subject '\($0.text)': ") }
+      return Violation([], (subject ?? .empty) + unnamedEnd.title)
+    }.remark(),
     .nameInOtherLists(.nameChange),
   ]
 
@@ -134,6 +150,16 @@ extension CashIncrease {
   private static let sharesChange = Doubt(
     scaledShares,
     Text("股數為先前公告的八倍以上或八分之一以下", "the shares are over eight times those announced before, or under an eighth"))
+
+  /// The facts of the items that may contradict themselves.
+  private static let itemKeys: [String: Key] = [
+    "發行價格": .price, "現金增資認股基準日": .recordDate, "最後過戶日": .lastTransferDay, "停止過戶起始日期": .closedFrom,
+    "停止過戶截止日期": .closedTo, "股款繳納期間": .holdersPayTo, "主管機關申報生效日期": .effectiveOn, "董事會決議日期": .decidedOn,
+  ]
+  /// The days that every notice has.
+  private static let keysOfNotice: [Key] = [
+    .recordDate, .lastTransferDay, .closedFrom, .closedTo, .holdersPayTo,
+  ]
 
   /// The doubts in which the numbers of shares are.
   static let doubtsOfShares: Set<String> = [

@@ -124,7 +124,7 @@ extension CashIncrease {
   }
 
   private mutating func take(_ said: Announcement) {
-    announcement = said
+    (announcement, excerpt) = (said, said.excerpt)
     (totalShares, totalIsLimit, employeeShares) = (said.totalShares, said.totalIsLimit, said.employeeShares)
     (publicShares, holderShares) = (said.publicShares, said.holderShares)
     (price, priceStatus, sharesPerThousand) = (said.price, said.priceStatus, said.sharesPerThousand)

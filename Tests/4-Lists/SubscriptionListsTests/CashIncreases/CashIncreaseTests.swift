@@ -305,6 +305,44 @@ struct CashIncreaseTests {
         == "two_values")
   }
 
+  /// What is said of an increase, and of which facts.
+  private static func violation(of known: Tracked<CashIncrease>) throws -> Violation<CashIncrease> {
+    let context = ReviewContext<CashIncrease>(
+      today: try #require(Day(iso: "2026-09-06")), calendar: TradingCalendar())
+    return try #require(
+      Candidate(known.record, of: CashIncrease.source(of: .twse), context).doubt?.violation)
+  }
+
+  @Test(
+    arguments: [
+      (SampleText.notice(record: "115/09/31"), .recordDate, "'現金增資認股基準日: 115/09/31'"),
+      (SampleText.notice(record: "115/10/05、115/10/07"), .recordDate, "'現金增資認股基準日: 115/10/05、115/10/07'"),
+      (
+        SampleText.notice(payment: "(1)原股東及員工：115/10/14~115/10/08"), .holdersPayTo,
+        "'股款繳納期間: (1)原股東及員工:115/10/14~115/10/08'"
+      ),
+      (SampleText.notice(price: "每股美金16元"), .price, "'發行價格: 每股美金16元'"),
+    ] as [(String, CashIncrease.Key, String)])
+  func `what contradicts itself is named with its text`(
+    text: String, key: CashIncrease.Key, quoted: String
+  ) throws {
+    let known = try Self.track([[("1150905 150000", "公告現金增資認股基準日", text)]])
+    let violation = try Self.violation(of: known[0])
+    #expect(known[0].doubt == "two_values" && violation.keys == [key])
+    let reason = violation.reason[.english]
+    #expect(reason.hasPrefix(quoted) && reason.contains(" contradicts itself"), "\(reason)")
+  }
+
+  @Test func `an end in doubt is named by its subject`() throws {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+      [("1150920 170000", "公告本公司撤銷現金增資案", "1.事實發生日:115/09/20")],
+    ])
+    let violation = try Self.violation(of: known[0])
+    #expect(violation.keys == [] && known[0].doubt == "end_unnamed")
+    #expect(violation.reason[.english].hasPrefix("the subject '公告本公司撤銷現金增資案': "))
+  }
+
   @Test func `a decision after the effective day is a doubt, and gives no id`() throws {
     func notice(_ decisions: String) throws -> Tracked<CashIncrease> {
       try Self.track([
