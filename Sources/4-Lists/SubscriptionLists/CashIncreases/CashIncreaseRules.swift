@@ -36,11 +36,23 @@ extension CashIncrease {
           days(now.holdersPayTo, now.othersPayFrom), days(now.othersPayFrom, now.othersPayTo))
           > mostDaysOfPayment
     },
-    Rule(price, [.price]) { row in
-      guard let price = row.now.price?.tenThousandths else { return false }
-      guard let close = row.context.close(row.now)?.price.tenThousandths else { return price < parValue }
+    Rule(price) { row in
+      guard let own = row.now.price, case let price = own.tenThousandths else { return nil }
+      guard let newest = row.context.close(row.now)?.price, case let close = newest.tenThousandths else {
+        return price < parValue
+          ? Violation(
+            [.price],
+            Text("發行價 \(own) 低於面額 10 元", "the price of \(own) is under the par value of NT$ 10")) : nil
+      }
       // Between two fifths of the close and half as much again.
-      return price * 5 < close * 2 || price * 2 > close * 3 || price < parValue && close >= parValue
+      guard price * 5 < close * 2 || price * 2 > close * 3 || price < parValue && close >= parValue else {
+        return nil
+      }
+      return Violation(
+        [.price],
+        Text(
+          "發行價 \(own)，最新收盤價 \(newest)，面額 10 元",
+          "the price is \(own), the newest close \(newest), and the par value NT$ 10"))
     }.remark(),
     // What a board decides is at most half as much again as what comes of it.
     Rule(sharesChange) { row in
@@ -160,6 +172,9 @@ extension CashIncrease {
   private static let keysOfNotice: [Key] = [
     .recordDate, .lastTransferDay, .closedFrom, .closedTo, .holdersPayTo,
   ]
+
+  /// The doubts in which the price is.
+  static let doubtsOfPrice: Set<String> = [price.id]
 
   /// The doubts in which the numbers of shares are.
   static let doubtsOfShares: Set<String> = [

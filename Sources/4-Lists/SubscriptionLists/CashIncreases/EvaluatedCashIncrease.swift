@@ -79,7 +79,8 @@ package struct EvaluatedCashIncrease: Sendable {
         EvaluatedOffering(of: $0, closes: closes, context: context, exRights: exRights)
       } : nil
     estimateMissing = forecast?.estimateMissing(on: today)
-    if !isOff, known.record.status != .decided, known.record.holdersPayTo.map({ today <= $0 }) ?? true {
+    if !isOff, !known.hasPriceInDoubt, known.record.status != .decided,
+      known.record.holdersPayTo.map({ today <= $0 }) ?? true {
       right = commitment(of: shares(ofHolding: 1000), at: context.costs, in: context)
     }
   }
@@ -125,6 +126,14 @@ extension CashIncrease {
   package static func lots(ofPublic shares: Int) -> Int { Int((Int128(shares) * 85 + 99_999) / 100_000) }
 }
 
+// From what is in doubt nothing is computed.
+extension Tracked<CashIncrease> {
+  var hasPriceInDoubt: Bool { doubt.map(CashIncrease.doubtsOfPrice.contains) == true }
+  var hasSharesInDoubt: Bool { doubt.map(CashIncrease.doubtsOfShares.contains) == true }
+
+  var estimatedLots: Int? { hasSharesInDoubt ? nil : record.estimatedLots }
+}
+
 extension Tracked<CashIncrease> {
   /// The offering that it foretells; nil once it is over. Applications are of a lot, and end about when holders have paid.
   func forecast(on today: Day) -> Tracked<Offering>? {
@@ -134,7 +143,8 @@ extension Tracked<CashIncrease> {
     let offering = Offering(
       code: record.code, name: record.name, market: Market(market),
       subscriptionEnd: max(record.holdersPayTo ?? today, today.adding(1)),
-      sharesOffered: record.estimatedLots.map { $0 * 1000 }, offerPrice: record.price, lotShares: 1000,
+      sharesOffered: estimatedLots.map { $0 * 1000 }, offerPrice: hasPriceInDoubt ? nil : record.price,
+      lotShares: 1000,
       isCancelled: record.status == .cancelled)
     return Tracked<Offering>(id: id, record: offering, firstSeen: firstSeen)
   }

@@ -306,11 +306,42 @@ struct CashIncreaseTests {
   }
 
   /// What is said of an increase, and of which facts.
-  private static func violation(of known: Tracked<CashIncrease>) throws -> Violation<CashIncrease> {
+  private static func violation(
+    of known: Tracked<CashIncrease>, close: BoardClose? = nil
+  ) throws -> Violation<CashIncrease> {
     let context = ReviewContext<CashIncrease>(
-      today: try #require(Day(iso: "2026-09-06")), calendar: TradingCalendar())
+      today: try #require(Day(iso: "2026-09-06")), calendar: TradingCalendar(), close: { _ in close })
     return try #require(
       Candidate(known.record, of: CashIncrease.source(of: .twse), context).doubt?.violation)
+  }
+
+  @Test func `nothing is computed from a price or from shares in doubt`() throws {
+    let today = try #require(Day(iso: "2026-09-20"))
+    let context = EvaluationContext(moment: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar())
+    let close = BoardClose(price: try #require(Price("70")), day: today, board: .twse, kind: .close)
+    func values(_ known: [Tracked<CashIncrease>]) throws -> [String: String?] {
+      var lists = TrackedLists(closes: CloseIndex([], earlier: [known[0].record.code: [close]]))
+      lists[CashIncrease.self] = known
+      let items = CashIncrease.comingItems(CashIncrease.evaluate(lists, in: context), on: today)
+      return Dictionary(
+        uniqueKeysWithValues: try #require(items.first).values.map { ($0.name, $0.value.plainText) })
+    }
+    let priced = try Self.track(
+      [[("1150905 150000", "公告現金增資認股基準日", SampleText.notice(price: "每股580元"))]], close: "70")
+    #expect(priced[0].doubt == "price_distance")
+    let reason = try Self.violation(of: priced[0], close: close).reason[.english]
+    #expect(reason == "the price is 580, the newest close 70, and the par value NT$ 10")
+    let one = try values(priced)
+    #expect(one["price"] == "580" && one["premium_percent"] == .some(nil))
+    #expect(one["premium_missing"] == "in_doubt" && one["odds_estimate_missing"] == "in_doubt")
+    #expect(one["cash_required"] == .some(nil) && one["profit_per_lot"] == .some(nil))
+    #expect(one["estimated_lots"] == "1020")
+    let sized = try Self.track(
+      [[("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]], registered: 30_000_000)
+    #expect(sized[0].doubt == "shares_size")
+    let other = try values(sized)
+    #expect(other["estimated_lots"] == .some(nil) && other["odds_estimate_missing"] == "in_doubt")
+    #expect(other["premium_missing"] == .some(nil) && other["public_shares"] == "1200000")
   }
 
   @Test(
