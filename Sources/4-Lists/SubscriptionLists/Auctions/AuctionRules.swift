@@ -161,7 +161,7 @@ extension Auction {
   private static let termsChange = Doubt(
     "terms_change", Text("投標條件不合理，或開始投標後有變動", "impossible terms, or terms that changed while bids are taken"))
   private static let lotsChange = Doubt(
-    "lots_change", Text("競拍張數不合理或變動過大", "impossible lots, or too large a change of them"))
+    "lots_change", Text("競拍張數為歷年之最，或變動過大", "more lots than any auction had, or too large a change"))
   private static let bidLots = Doubt("bid_lots", Text("投標張數不合理", "impossible lots of bids"))
   private static let cancelledResult = Doubt(
     "cancelled_result", Text("流標或取消卻有結果", "a result of what failed or was cancelled"))
@@ -178,7 +178,7 @@ extension Auction {
   private static let resultChange = Doubt(
     "result_change", Text("已公告的開標結果有變動", "the published result changed"))
   private static let priceChange = Doubt(
-    "price_change", Text("最低投標價格變動不合理", "an impossible change of the lowest price"))
+    "price_change", Text("最低投標價格變動逾四分之一", "a lowest price that changed by over a quarter"))
   private static let priceLevel = Doubt(
     "price_level", Text("最低投標價格與市價相差過大", "a lowest price far from the market's"))
 
