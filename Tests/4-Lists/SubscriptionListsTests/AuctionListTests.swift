@@ -141,7 +141,7 @@ import Trading
     func row(_ now: Auction, on today: Day) -> Candidate<Auction> {
       Candidate(
         now, of: Auction.source(of: 2025),
-        ReviewContext<Auction>(today: today, calendar: TradingCalendar(closures: [])))
+        ReviewContext<Auction>(today: today, calendar: TradingCalendar()))
     }
     #expect(row(auction, on: opening).doubt == nil)
     let early = try #require(row(auction, on: opening.adding(-1)).doubt)

@@ -1,3 +1,4 @@
+internal import Announcements
 internal import Localization
 package import Records
 internal import Trading
@@ -99,8 +100,8 @@ extension CashIncrease {
     rule(cancelRequested, [.status]) { $0.caveat == cancelRequested.id },
     Rule(unnamedEnd) { row in
       guard row.now.caveat == endUnnamed else { return nil }
-      let subject = row.now.excerpt.map { Text("主旨「\($0.text)」：", "the subject '\($0.text)': ") }
-      return Violation([], (subject ?? .empty) + unnamedEnd.title)
+      let subject = row.now.excerpt.map { Text("主旨「\($0.text)」：", "the subject '\($0.text)': ") } ?? .empty
+      return Violation([], subject + unnamedEnd.title)
     }.remark(),
     .nameInOtherLists(.nameChange),
   ]

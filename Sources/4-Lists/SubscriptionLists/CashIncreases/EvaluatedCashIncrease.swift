@@ -1,3 +1,4 @@
+internal import Announcements
 internal import Costs
 internal import Localization
 package import Records
@@ -80,7 +81,8 @@ package struct EvaluatedCashIncrease: Sendable {
       } : nil
     estimateMissing = forecast?.estimateMissing(on: today)
     if !isOff, !known.hasPriceInDoubt, known.record.status != .decided,
-      known.record.holdersPayTo.map({ today <= $0 }) ?? true {
+      known.record.holdersPayTo.map({ today <= $0 }) ?? true
+    {
       right = commitment(of: shares(ofHolding: 1000), at: context.costs, in: context)
     }
   }
