@@ -20,6 +20,18 @@ package struct Announcement: Hashable, Sendable {
     package var endsIncrease: Bool { self != .extended && self != .changed }
   }
 
+  /// What an announcement says in a part of it.
+  package struct Excerpt: Hashable, Sendable {
+    /// The label of an item; empty for the subject.
+    package let label: String
+    /// Its beginning, without blanks.
+    package let text: String
+
+    fileprivate init(_ label: String, _ text: AnnouncementText?) {
+      (self.label, self.text) = (label, text?[0..<60].string ?? "")
+    }
+  }
+
   package enum PriceStatus: String, Sendable, CaseIterable { case final, provisional, range, none }
 
   package let kind: Kind
@@ -47,6 +59,8 @@ package struct Announcement: Hashable, Sendable {
   package let isCorrection: Bool
   /// Whether the text has two different prices, or sets of days, or a period that ends before it begins: they are nil.
   package fileprivate(set) var contradictsItself = false
+  /// The first item that contradicts itself, with its text (`現金增資認股基準日:113/11/31`); of an event its subject.
+  package fileprivate(set) var excerpt: Excerpt?
   /// Whether the amount beside the shares is neither theirs at par nor at the price.
   package fileprivate(set) var amountDisagrees = false
   /// Whether a part stands beside another percentage than that which it is of all shares.
@@ -91,11 +105,14 @@ package struct Announcement: Hashable, Sendable {
       sharesPerThousand = holders?.perThousand
       readPrice(items["發行價格"], total: nil)
       compareAmount(items["發行總金額及股數"], par: items["每股面額"])
-      recordDate = day(items["現金增資認股基準日"])
-      lastTransferDay = day(items["最後過戶日"])
-      closedFrom = day(items["停止過戶起始日期"])
-      closedTo = day(items["停止過戶截止日期"])
-      if effective.hasImpossibleDay { (effectiveOn, contradictsItself) = (nil, true) }
+      recordDate = day("現金增資認股基準日", items)
+      lastTransferDay = day("最後過戶日", items)
+      closedFrom = day("停止過戶起始日期", items)
+      closedTo = day("停止過戶截止日期", items)
+      if effective.hasImpossibleDay {
+        effectiveOn = nil
+        contradict("主管機關申報生效日期", effective)
+      }
       readPayment(items["股款繳納期間"])
     } else {
       let body = AnnouncementText(text)
@@ -108,33 +125,40 @@ package struct Announcement: Hashable, Sendable {
       (effectiveDays, boardDays) = head.daysOfIncrease
       isNumbered = subject.countsIncreases || head.countsIncreases
       speaksOfAffiliate = body.speaksOfAffiliate
+      excerpt = Excerpt("", subject)
       return
     }
-    forget(items.contradictions)
+    forget(items.contradictions, items)
+  }
+
+  /// Notes that an item contradicts itself; the first one is named.
+  private mutating func contradict(_ label: String, _ text: AnnouncementText?) {
+    contradictsItself = true
+    excerpt = excerpt ?? Excerpt(label, text)
   }
 
   private mutating func readDecisions(_ text: AnnouncementText?) {
     guard let text else { return }
     mentioned = text.days.map(\.day)
-    if text.hasImpossibleDay { contradictsItself = true }
+    if text.hasImpossibleDay { contradict("董事會決議日期", text) }
   }
 
   /// The day of an item; nil where it has two, or one that no calendar has.
-  private mutating func day(_ text: AnnouncementText?) -> Day? {
-    guard let text else { return nil }
+  private mutating func day(_ label: String, _ items: AnnouncementItems) -> Day? {
+    guard let text = items[label] else { return nil }
     let days = text.days
     let newest = text.newest(days)
     if text.hasImpossibleDay || Set(days.map(\.day)).count > 1 && newest?.range == days.first?.range {
-      contradictsItself = true
+      contradict(label, text)
       return nil
     }
     return newest?.day
   }
 
   /// What a text says twice, and not the same, is not known.
-  private mutating func forget(_ labels: Set<String>) {
+  private mutating func forget(_ labels: Set<String>, _ items: AnnouncementItems) {
     func isAny(_ names: String...) -> Bool { !labels.isDisjoint(with: names) }
-    contradictsItself = contradictsItself || !labels.isEmpty
+    if let first = labels.min() { contradict(first, items[first]) }
     if isAny("發行價格") { (price, priceStatus) = (nil, .none) }
     if isAny("現金增資認股基準日") { recordDate = nil }
     if isAny("最後過戶日") { lastTransferDay = nil }
@@ -352,13 +376,13 @@ extension Announcement {
       )
     }
     // An amount in another currency is not "to be announced".
-    if prices.isEmpty, item?.hasForeignAmount ?? false { contradictsItself = true }
+    if prices.isEmpty, item?.hasForeignAmount ?? false { contradict("發行價格", item) }
     guard let text, !prices.isEmpty else { return }
     let single = prices.filter { $0.low == nil }
     guard let found = text.newest(single) else { return priceStatus = .range }
     let isChange = text.newest(single)?.range != single.first?.range
-    guard isChange || Set(single.map(\.value)).count == 1 else { return contradictsItself = true }
-    guard !text.isForeign else { return contradictsItself = true }
+    guard isChange || Set(single.map(\.value)).count == 1 else { return contradict("發行價格", text) }
+    guard !text.isForeign else { return contradict("發行價格", text) }
     guard found.value % 10_000 == 0,
       let value = Int(exactly: found.value / 10_000), let price = Price(tenThousandths: value)
     else { return }
@@ -385,7 +409,9 @@ extension AnnouncementText {
       case "幣":
         return before != "台" && before != "貨" && !text.has("別", at: index + 1)
           && !text.has("值", at: index + 1)
-      case "元", "圓": return before.map { "美日歐港澳加韓紐星坡英".unicodeScalars.contains($0) } ?? false
+      case "元", "圓": return before.map { "美日歐港澳加韓紐星坡英泰越".unicodeScalars.contains($0) } ?? false
+      // `美金16元` is the US dollar; what an amount is about equal to is none of its own.
+      case "金": return before == "美" && !text.clause(before: index).contains("約", "折合", "相當")
       default:
         return text.isLatin(at: index) && !(before.map(Self.isLatin) ?? false)
           && text.isForeignSign(at: index)
@@ -406,15 +432,22 @@ extension AnnouncementText {
     scalars.indices.contains(index) && Self.isLatin(scalars[index])
   }
 
-  /// Whether letters beside a number name a currency, other than `NT$`, `NTD` and `TWD`.
+  /// Whether letters name a currency, or stand beside a number and are other than `NT$`, `NTD` and `TWD`.
   private func isForeignSign(at start: Int) -> Bool {
     var end = start
     while isLatin(at: end) { end += 1 }
     let isBesideNumber =
       (start > 0 && (0x30...0x39).contains(scalars[start - 1].value))
       || (end < scalars.count && (0x30...0x39).contains(scalars[end].value))
-    return isBesideNumber && !Self.ownSigns.contains(self[start..<end].string.uppercased())
+    let sign = self[start..<end].string.uppercased()
+    return Self.foreignSigns.contains(sign) || isBesideNumber && !Self.ownSigns.contains(sign)
   }
+
+  /// Signs that are those of a currency wherever they stand: `幣別EUR,每股16元`.
+  private static let foreignSigns: Set<String> = [
+    "USD", "US$", "EUR", "JPY", "HKD", "HK$", "CNY", "CNH", "RMB", "GBP", "SGD", "AUD", "NZD", "CAD", "CHF",
+    "KRW", "THB", "VND", "MYR", "IDR", "PHP", "INR",
+  ]
 
   private static let ownSigns: Set<String> = ["NT$", "NT", "NTD", "NTD$", "TWD", "TWD$", "$"]
 
@@ -484,7 +517,7 @@ extension Announcement {
   private mutating func readPayment(_ text: AnnouncementText?) {
     guard let text else { return }
     // Which day is meant is not guessed.
-    if text.hasImpossibleDay { return contradictsItself = true }
+    if text.hasImpossibleDay { return contradict("股款繳納期間", text) }
     let days = text.days
     var (periods, index): ([(days: ClosedRange<Day>, range: Range<Int>)], Int) = ([], 0)
     while index < days.count {
@@ -496,7 +529,7 @@ extension Announcement {
         index += 2
       } else if let last, text.isPeriod(from: first.range.upperBound, to: last.range.lowerBound) {
         // Which of its ends is wrong is not guessed.
-        return contradictsItself = true
+        return contradict("股款繳納期間", text)
       } else {
         periods.append((first.day...first.day, first.range))
         index += 1
@@ -516,7 +549,7 @@ extension Announcement {
       if !isBehind, index > 0, words.isConjunction {
         let areOthers = othersPay == periods[index - 1].days
         if areOthers { othersPay = nil } else { holdersPay = nil }
-        return contradictsItself = true
+        return contradict("股款繳納期間", text)
       }
       if words.contains("特定人") {
         othersPay = othersPay ?? period.days
@@ -525,7 +558,7 @@ extension Announcement {
         let isOwn = words.contains("股東") && !words.contains("員工")
         if isOwn, let first = holdersPay, first != period.days {
           holdersPay = nil
-          return contradictsItself = true
+          return contradict("股款繳納期間", text)
         }
         holdersPay = holdersPay ?? period.days
       }

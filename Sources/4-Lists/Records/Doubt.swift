@@ -5,7 +5,7 @@ package import Localization
 /// A ``Rule`` has one; several rules of a list share it where they say the same in the end, such as that the days are out of
 /// order. `doubt` in the files has the name, people read the title:
 ///
-///     private static let lotSize = Doubt("lot_size", Text("申購股數不合理", "an impossible lot size"))
+///     private static let lotSize = Doubt("lot_size", Text("申購股數從未見過", "a lot size never seen"))
 ///
 /// `ListReview` puts the name into `Tracked.doubt`. Two doubts need no rule: `unreadable_row` and `missing_from_list`. The name
 /// is published, so it never changes.
@@ -32,7 +32,10 @@ package struct Doubt: Hashable, Sendable {
       switch self {
       case .before: Text("以下為前次公布的內容", "what follows was published before")
       case .listed: Text("其餘為清單的內容", "all else is what the list says")
-      case .either: Text("以下可能為前次公布的內容", "what follows may have been published before")
+      case .either:
+        Text(
+          "以下為今日清單的內容，若不可能則為前次公布的內容",
+          "what follows is what the list says, or where that cannot be, what was published before")
       }
     }
   }
@@ -52,7 +55,8 @@ extension Doubt {
 // Doubts of several lists.
 extension Doubt {
   package static let dateOrder = Doubt("date_order", Text("日期順序不合理", "dates out of order"))
-  package static let dateChange = Doubt("date_change", Text("已過的日期有變動", "a past day that changed"))
+  package static let dateChange = Doubt(
+    "date_change", Text("日期移動兩週以上，或過後才變動", "a day that moved by weeks, or changed once it had passed"))
   package static let dateDistance = Doubt("date_distance", Text("日期相距過遠", "dates too far apart"))
   package static let weekend = Doubt("weekend", Text("日期落在週末或休市日", "a day on a weekend or a holiday"))
   /// A name is another one than before, or than in the closes; it withholds nothing.

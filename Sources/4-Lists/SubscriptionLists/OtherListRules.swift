@@ -163,14 +163,11 @@ extension Offering {
     }.filter { $0.distance <= OtherListRules.daysApart }.min { $0.distance < $1.distance }?.1
   }
 
-  /// The company's announced increases whose holders pay in the weeks of the draw.
+  /// The company's announced increases that the draw may be of.
   private static func increases(of row: Candidate<Offering>) -> [CashIncrease] {
-    guard !row.now.isCancelled, let last = row.now.subscriptionEnd else { return [] }
+    guard !row.now.isCancelled else { return [] }
     return row.context.otherLists.records(of: row.now.code, in: CashIncrease.self).filter { increase in
-      increase.status == .announced
-        && (increase.holdersPayTo ?? increase.recordDate).map {
-          abs($0.number - last.number) <= 30
-        } ?? false
+      increase.status == .announced && increase.days(to: row.now) != nil
     }
   }
 
@@ -370,7 +367,11 @@ extension ListingApplication {
     let lists = row.context.otherLists
     let auctions = lists.rows(of: row.now.code, in: Auction.self).filter {
       $0.kind == .ipo && !$0.isCancelled
-    }.map { (first: $0.bidStart, delivery: $0.deliveryDate, price: $0.offerPrice, range: $0.possiblePrices) }
+    }.map {
+      // Tonight's rows are as they came: a price before the opening is none.
+      let price = $0.opening(afterResultOn: row.today) == nil ? $0.offerPrice : nil
+      return (first: $0.bidStart, delivery: $0.deliveryDate, price: price, range: $0.possiblePrices)
+    }
     let draws = lists.rows(of: row.now.code, in: Offering.self).filter {
       $0.market.trade != .onOwnBoard && !$0.isCancelled
     }.map {

@@ -244,6 +244,9 @@ struct AnnouncementTests {
     let read = try #require(Self.read(SampleText.notice(record: record, transfer: transfer)))
     #expect(read.contradictsItself)
     #expect(read.recordDate == nil || read.lastTransferDay == nil)
+    let isRecord = read.recordDate == nil
+    #expect(read.excerpt?.label == (isRecord ? "現金增資認股基準日" : "最後過戶日"))
+    #expect(read.excerpt?.text == (isRecord ? record : transfer))
     #expect(read.closedTo?.description == "2026-10-05")
   }
 

@@ -126,13 +126,36 @@ import Trading
     let holiday = HolidayList.Entry(
       day: try #require(Day(iso: "2025-01-01")), name: "元旦", isTradingDay: false)
     let calendar = TradingCalendar(lists: [HolidayList(year: 2025, entries: [holiday])])
-    let context = ReviewContext<Auction>(today: Day(number: 20_000), calendar: calendar)
+    let context = ReviewContext<Auction>(today: Day(number: 22_000), calendar: calendar)
     let doubt = Candidate(auction, of: Auction.source(of: 2025), context).doubt?.violation.reason[.english]
     if let reason = Self.wrong[index].reason {
       #expect(doubt?.hasPrefix(reason) == true, "\(doubt ?? "none")")
     } else {
       #expect(doubt == nil)
     }
+  }
+
+  @Test func `a result before the opening is not taken, nor the price with it`() throws {
+    let auction = try Auction.decodeList(try Fixture.bytes("forms/auctions-doubtful.csv")).content[1]
+    let opening = try #require(auction.openingDate)
+    func row(_ now: Auction, on today: Day) -> Candidate<Auction> {
+      Candidate(
+        now, of: Auction.source(of: 2025),
+        ReviewContext<Auction>(today: today, calendar: TradingCalendar()))
+    }
+    #expect(row(auction, on: opening).doubt == nil)
+    let early = try #require(row(auction, on: opening.adding(-1)).doubt)
+    #expect(early.rule == "early_result" && early.withheld == .facts)
+    #expect(early.violation.keys.contains(.averagePrice) && early.violation.keys.contains(.offerPrice))
+    #expect(early.violation.reason[.english] == "a result before the opening on \(opening)")
+    // A price alone is one of them; a failed auction has its bids.
+    var one = Auction(code: auction.code)
+    (one.bidStart, one.bidEnd) = (auction.bidStart, auction.bidEnd)
+    (one.openingDate, one.qualifiedBids, one.isCancelled) = (opening, 846, true)
+    #expect(one.opening(afterResultOn: opening.adding(-1)) == nil)
+    (one.qualifiedBids, one.offerPrice, one.isCancelled) = (nil, auction.offerPrice, false)
+    #expect(one.opening(afterResultOn: opening.adding(-1)) == opening)
+    #expect(one.opening(afterResultOn: opening) == nil)
   }
 
   @Test func `every property of an auction is a fact, in the order of its declaration`() throws {

@@ -205,6 +205,18 @@ import Testing
     #expect(far.0.doubt == "other_list" && far.0.record.finalPrice == Price("75"))
   }
 
+  @Test func `a draw is not held against an increase whose holders pay weeks later on other terms`() throws {
+    var later = try increase(5_000_000)
+    (later.price, later.priceStatus, later.board) = (Price("16"), .final, .twse)
+    later.holdersPayTo = Day(iso: "2024-11-26")
+    let row = try draw(market: "上櫃增資", shares: 425_000)
+    let (known, remarks) = try night(row, beside: [later])
+    #expect(known.doubt == nil && remarks == [] && known.record == row)
+    // With the price and the shares of the draw it is that one: its days moved.
+    (later.price, later.publicShares) = (Price("75"), 500_000)
+    #expect(try night(row, beside: [later]).1.first?.contains("the cash increase has TWSE") == true)
+  }
+
   private func notice(_ shares: Int) throws -> RightsNotice {
     var notice = RightsNotice(code: try #require(StockCode("6901")))
     (notice.name, notice.publicShares, notice.exRightsDay) = ("虛構精密", shares, Day(iso: "2024-10-15"))

@@ -1,4 +1,5 @@
 import Costs
+import Localization
 @testable import Records
 @testable import SubscriptionLists
 import TestSamples
@@ -121,6 +122,18 @@ import Testing
     #expect(!one.mayBe(cancelled))
     #expect(Matcher.matches(of: [one, twin], among: [twin, one]) == [1, 0])
     #expect(Matcher.matches(of: [twin, one], among: [twin, one]) == [0, 1])
+  }
+
+  @Test func `what may be published is not called impossible, nor what was published before`() {
+    func titles<Record: ListedRecord>(_: Record.Type) -> [String] {
+      Record.doubts.filter { Record.consequence(of: $0) != .before }.map { $0.title[.english] }
+    }
+    let all =
+      titles(Offering.self) + titles(Auction.self) + titles(RightsNotice.self)
+      + titles(ListingApplication.self) + titles(CashIncrease.self)
+    #expect(all.contains("a lot size never seen"))
+    #expect(all.filter { $0.contains("impossible") } == [])
+    #expect(Doubt.Consequence.either.text[.english].hasPrefix("what follows is what the list says"))
   }
 
   @Test(arguments: [

@@ -57,6 +57,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [(Board.twse, "tpex", "SecuritiesCompanyCode"), (.tpex, "twse", "Code")])
+  func `the other exchange's table is refused`(board: Board, other: String, column: String) throws {
+    let body = try Fixture.bytes("replay/2024-10-29/\(other)-rights.json")
+    let error = try #require(throws: NotUnderstood.self) {
+      try decode(String(decoding: body, as: UTF8.self), board)
+    }
+    #expect(error.reason[.english].contains("the other exchange's column \(column)"))
+    let own = try Fixture.bytes("replay/2024-10-29/\(board.rawValue.lowercased())-rights.json")
+    #expect(try decode(String(decoding: own, as: UTF8.self), board).content.isEmpty == false)
+  }
+
   @Test func `the Taipei Exchange's names are those of the same facts, and 註4 is no price yet`() throws {
     let names = [
       "Date": "ExRrightsExDividendDate", "Code": "SecuritiesCompanyCode", "Name": "CompanyName",

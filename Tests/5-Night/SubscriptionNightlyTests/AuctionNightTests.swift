@@ -359,7 +359,7 @@ import Values
     let run = try JSONDecoder().decode(Run.self, from: Data(try #require(files["run.json"]).utf8))
     #expect(run.doubts.filter { $0.value > 0 } == ["auctions": 1])
     let page = try #require(files["auctions.en.html"])
-    #expect(page.ranges(of: #"title="an impossible change of the lowest price""#).count == 1)
+    #expect(page.ranges(of: #"title="a lowest price that changed by over a quarter""#).count == 1)
     #expect(
       try #require(files["index.html"]).contains("資料有疑慮、暫不採用：0 檔申購案、1 件競價拍賣、0 個收盤價。"))
 
@@ -372,7 +372,7 @@ import Values
     }
     let shown = entries.map { "\($0.name[.english]): \($0.value.text[.english])" }
     #expect(shown.contains("In doubt: offerings: 0, auctions: 1, closes of the newest day: 0"))
-    #expect(shown.contains("Doubt: 3003-20241105-auction 競2: an impossible change of the lowest price"))
+    #expect(shown.contains("Doubt: 3003-20241105-auction 競2: a lowest price that changed by over a quarter"))
 
     let query = try CodeQuery(["3003"], QuerySettings(store: access, moment: settings.moment))
     guard case .facts(let facts) = query.blocks[1] else {
@@ -381,7 +381,7 @@ import Values
     }
     #expect(
       facts.first { $0.name[.english] == "note" }?.value.text[.chinese]
-        == "存疑：最低投標價格變動不合理；以下可能為前次公布的內容")
+        == "存疑：最低投標價格變動逾四分之一；以下為今日清單的內容，若不可能則為前次公布的內容")
   }
 
   @Test(

@@ -103,7 +103,9 @@ import Values
     for (index, day) in Self.days.enumerated() {
       #expect(try await publish(day, wrong).status == (index < 3 ? .incomplete : .done))
     }
-    let sentence = "2001 甲0 (offering): a new row in doubt, which is left out: impossible shares or amount"
+    let sentence =
+      "2001 甲0 (offering): a new row in doubt, which is left out: "
+      + "shares or an amount never seen, or that disagree"
     #expect(try entries().contains("Left out: \(sentence)"))
     let store = StoreAccess(try night.settings("2024-11-01T21:30").store)
     let moment = try #require(Instant("2024-11-01T22:00"))
@@ -185,7 +187,8 @@ import Values
     let shown = try entries()
     #expect(
       shown.contains(
-        "Accepted: 2001 甲0: an impossible change of the price (since 2024-10-25, until it changes)"),
+        "Accepted: 2001 甲0: a price that changed by over a quarter, or after the start "
+          + "(since 2024-10-25, until it changes)"),
       "\(shown)")
 
     let second = try await publish("2024-10-28", Self.wrong)

@@ -52,7 +52,7 @@ extension Offering {
 extension Auction {
   /// What is wrong with a row by itself.
   package var doubt: Violation<Auction>? {
-    let context = ReviewContext<Auction>(today: Day(number: 20_000), calendar: TradingCalendar())
+    let context = ReviewContext<Auction>(today: Day(number: 22_000), calendar: TradingCalendar())
     return Candidate(self, of: Auction.source(of: 2025), context).doubt?.violation
   }
 

@@ -98,6 +98,14 @@ extension Auction {
         return row.now.hasResult && !lacking.isEmpty && !row.source.mayLackColumns
           ? Violation(lacking, Text("開標結果缺少此欄", "a result without this")) : nil
       }.remark(),
+      // Whoever types a result into another row types it before there is one.
+      Rule(earlyResult) { row in
+        row.now.opening(afterResultOn: row.today).map { day in
+          Violation(
+            resultKeys + [.offerPrice],
+            Text("開標日 \(day) 前已有結果", "a result before the opening on \(day)"))
+        }
+      }.factsOnly(),
       // A published result does not change, what is cancelled stays so, and nothing is cancelled after the delivery.
       Rule(resultChange) { row in
         guard let known = row.before, row.now.isCancelled != known.isCancelled else { return nil }
@@ -153,7 +161,7 @@ extension Auction {
   private static let termsChange = Doubt(
     "terms_change", Text("投標條件不合理，或開始投標後有變動", "impossible terms, or terms that changed while bids are taken"))
   private static let lotsChange = Doubt(
-    "lots_change", Text("競拍張數不合理或變動過大", "impossible lots, or too large a change of them"))
+    "lots_change", Text("競拍張數為歷年之最，或變動過大", "more lots than any auction had, or too large a change"))
   private static let bidLots = Doubt("bid_lots", Text("投標張數不合理", "impossible lots of bids"))
   private static let cancelledResult = Doubt(
     "cancelled_result", Text("流標或取消卻有結果", "a result of what failed or was cancelled"))
@@ -166,10 +174,11 @@ extension Auction {
     "offer_price", Text("承銷價與得標價格不符", "an offer price that disagrees with the bids"))
   private static let amount = Doubt(
     "total_amount", Text("得標總金額與張數、均價不符", "an amount that disagrees with lots and average"))
+  private static let earlyResult = Doubt("early_result", Text("開標前已有結果", "a result before the opening"))
   private static let resultChange = Doubt(
     "result_change", Text("已公告的開標結果有變動", "the published result changed"))
   private static let priceChange = Doubt(
-    "price_change", Text("最低投標價格變動不合理", "an impossible change of the lowest price"))
+    "price_change", Text("最低投標價格變動逾四分之一", "a lowest price that changed by over a quarter"))
   private static let priceLevel = Doubt(
     "price_level", Text("最低投標價格與市價相差過大", "a lowest price far from the market's"))
 
@@ -190,6 +199,14 @@ extension Auction {
   private static let resultKeys: [Key] = [
     .totalAmount, .qualifiedBids, .qualifiedLots, .lowestPrice, .highestPrice, .averagePrice,
   ]
+
+  /// The day of the opening, where it is still to come and the row has a result already; nil otherwise.
+  func opening(afterResultOn today: Day) -> Day? {
+    guard !isCancelled, let day = openingDate ?? bidEnd, day > today,
+      (Self.resultKeys + [.offerPrice]).contains(where: { text($0) != nil })
+    else { return nil }
+    return day
+  }
 
   /// Whether a row may be this auction: with the code and the first day, or with the name and all days.
   package func mayBe(_ other: Auction) -> Bool {

@@ -72,7 +72,7 @@ extension CashIncrease: PublishedRecord {
     } + [
       Field(
         "estimated_lots", Text("預估公開申購張數", "Lots that the public may expect, an estimate"),
-        note: ": 85 % of public_shares, because underwriters keep 15 %", \.increase.estimatedLots),
+        note: ": 85 % of public_shares, because underwriters keep 15 %", \.known.estimatedLots),
       Field(
         "ex_rights_day", Text("除權交易日", "First day on which a buyer has no right to the new shares"),
         note: "; until the exchange's notice is there, the second trading day before closed_from",
@@ -86,17 +86,19 @@ extension CashIncrease: PublishedRecord {
   /// Those of the offering that it foretells.
   private static let estimates: [Field<EvaluatedCashIncrease>] =
     ["close", "close_date", "close_board", "premium_percent"].compactMap(estimate) + [
-      missing("premium_missing", Text("無溢價原因", "Why premium_percent is null")) {
-        $0.forecast.map { $0.valuation.premium.reason }
-      }
+      missing(
+        "premium_missing", Text("無溢價原因", "Why premium_percent is null"),
+        isInDoubt: \.known.hasPriceInDoubt
+      ) { $0.forecast.map { $0.valuation.premium.reason } }
     ]
     + [
       "cash_required", "profit_per_lot", "odds_estimate_percent", "odds_estimate_low_percent",
       "odds_estimate_high_percent", "odds_estimate_source", "odds_estimate_cases",
     ].compactMap(estimate) + [
-      missing("odds_estimate_missing", Text("無預估中籤率原因", "Why odds_estimate_percent is null")) { item in
-        item.forecast.map { _ in item.estimateMissing }
-      }
+      missing(
+        "odds_estimate_missing", Text("無預估中籤率原因", "Why odds_estimate_percent is null"),
+        isInDoubt: { $0.known.hasPriceInDoubt || $0.known.hasSharesInDoubt }
+      ) { item in item.forecast.map { _ in item.estimateMissing } }
     ] + ["expected_value_estimate"].compactMap(estimate) + [
       Field(
         "ex_rights_value",
@@ -124,13 +126,18 @@ extension CashIncrease: PublishedRecord {
     }
   }
 
-  /// - Parameter reason: Nil without an offering that is forecast.
+  /// - Parameters:
+  ///   - isInDoubt: Whether it is null because the announcement is in doubt.
+  ///   - reason: Nil without an offering that is forecast.
   private static func missing<Reason: CaseIterable & RawRepresentable<String> & SendableMetatype>(
-    _ name: String, _ title: Text, _ reason: @escaping @Sendable (EvaluatedCashIncrease) -> Reason??
+    _ name: String, _ title: Text, isInDoubt: @escaping @Sendable (EvaluatedCashIncrease) -> Bool,
+    _ reason: @escaping @Sendable (EvaluatedCashIncrease) -> Reason??
   ) -> Field<EvaluatedCashIncrease> {
-    Field(name, title, oneOf: Reason.allCases.map(\.rawValue) + ["listed", "over"], isRequired: false) {
-      item in
-      reason(item).map { $0?.rawValue } ?? (item.offeringID == nil ? "over" : "listed")
+    Field(
+      name, title, oneOf: Reason.allCases.map(\.rawValue) + ["in_doubt", "listed", "over"], isRequired: false
+    ) { item in
+      reason(item).map { found in found.map { isInDoubt(item) ? "in_doubt" : $0.rawValue } }
+        ?? (item.offeringID == nil ? "over" : "listed")
     }
   }
 
@@ -166,7 +173,8 @@ extension CashIncrease: PublishedRecord {
           : ComingDraw.days(
             holdersPayTo: increase.holdersPayTo, recordDate: increase.recordDate,
             exRightsDay: item.exRightsDay, decidedOn: increase.decidedOn),
-        on: today, price: increase.price, lots: increase.estimatedLots)
+        on: today, price: item.known.hasPriceInDoubt ? nil : increase.price,
+        lots: item.known.estimatedLots)
     },
     holders: { item in
       let increase = item.increase

@@ -28,6 +28,8 @@ package struct CashIncrease: Hashable, Sendable {
   package var caveat: String?
   /// Of a row, what it says; nil for what is known.
   package var announcement: Announcement?
+  /// Of a row, the words that leave it in doubt; nil for what was stored.
+  package var excerpt: Announcement.Excerpt?
 
   package init(code: StockCode) { self.code = code }
 }
@@ -254,9 +256,10 @@ extension CashIncrease {
     case .event(let event):
       next = known
       next.announced = announced
-      let isOwn = announcement.isPlain && known.isNamed(in: announcement)
+      // A row under this code with another company's name may be that company's.
+      let isOwn = announcement.isPlain && known.isNamed(in: announcement) && name.isNamed(as: known.name)
       if event.endsIncrease, known.status != .cancelled, !isOwn {
-        next.caveat = Self.endUnnamed
+        (next.caveat, next.excerpt) = (Self.endUnnamed, announcement.excerpt)
         return next
       }
       switch event {
@@ -271,10 +274,14 @@ extension CashIncrease {
       }
       return next
     }
+    // Said once: which of the two is right, the next announcement tells.
+    if next.caveat == nil, known.caveat != Self.scaledShares, !next.tenfoldShares(from: known).isEmpty {
+      next.caveat = Self.scaledShares
+    }
     // The same again, for instance with the name of a bank.
-    next.announced = known.announced
+    (next.announced, next.excerpt) = (known.announced, known.excerpt)
     if next == known { return known }
-    next.announced = announced
+    (next.announced, next.excerpt) = (announced, announcement.excerpt)
     return next
   }
 }

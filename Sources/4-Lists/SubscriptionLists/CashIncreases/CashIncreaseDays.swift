@@ -32,7 +32,7 @@ extension EvaluatedCashIncrease: EvaluatedRecord {
       statusText, known.brokenRule?.note, summary,
       daysOnClosures?.note(in: days.first?.day.year),
       increase.effectiveOn.map { Text("申報生效日 \($0)", "the filing became effective on \($0)") },
-      increase.estimatedLots.map {
+      known.estimatedLots.map {
         Text(
           "公開申購估計約 \($0.grouped) 張（公開承銷股數的 85%，承銷商自行認購 15%）",
           "about \($0.grouped) lots for the public, an estimate: 85% of the public part, because underwriters keep 15%"

@@ -1,3 +1,4 @@
+internal import Announcements
 internal import Localization
 package import Records
 internal import Trading
@@ -36,11 +37,36 @@ extension CashIncrease {
           days(now.holdersPayTo, now.othersPayFrom), days(now.othersPayFrom, now.othersPayTo))
           > mostDaysOfPayment
     },
-    Rule(price, [.price]) { row in
-      guard let price = row.now.price?.tenThousandths else { return false }
-      guard let close = row.context.close(row.now)?.price.tenThousandths else { return price < parValue }
+    Rule(price) { row in
+      guard let own = row.now.price, case let price = own.tenThousandths else { return nil }
+      guard let newest = row.context.close(row.now)?.price, case let close = newest.tenThousandths else {
+        return price < parValue
+          ? Violation(
+            [.price],
+            Text("發行價 \(own) 低於面額 10 元", "the price of \(own) is under the par value of NT$ 10")) : nil
+      }
       // Between two fifths of the close and half as much again.
-      return price * 5 < close * 2 || price * 2 > close * 3 || price < parValue && close >= parValue
+      guard price * 5 < close * 2 || price * 2 > close * 3 || price < parValue && close >= parValue else {
+        return nil
+      }
+      return Violation(
+        [.price],
+        Text(
+          "發行價 \(own)，最新收盤價 \(newest)，面額 10 元",
+          "the price is \(own), the newest close \(newest), and the par value NT$ 10"))
+    }.remark(),
+    // What a board decides is at most half as much again as what comes of it.
+    Rule(sharesChange) { row in
+      guard row.now.caveat == scaledShares else { return nil }
+      let changed = row.before.map { row.now.tenfoldShares(from: $0) } ?? []
+      let reason = changed.first.map { _, before, now in
+        Text(
+          "先前公告 \(before.grouped) 股，現為 \(now.grouped) 股",
+          "\(before.grouped) shares were announced before, and now \(now.grouped)")
+      }
+      return Violation(
+        changed.isEmpty ? [.totalShares, .publicShares, .holderShares] : changed.map { $0.key },
+        reason ?? sharesChange.title)
     }.remark(),
     .sizeOfCompany(
       shares, [.totalShares, .publicShares, .holderShares], { ($0.issuedShares, $0.totalShares) }
@@ -52,14 +78,31 @@ extension CashIncrease {
       now.totalShares.map { $0 < newShares.lowerBound } ?? false
     },
     .listedName(.nameChange), .listedCode(.identityChange),
-    rule(twoPrices, [.price]) { $0.caveat == twoValues },
+    .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } }.remark(),
+    Rule(twoPrices) { row in
+      guard row.now.caveat == twoValues else { return nil }
+      guard let excerpt = row.now.excerpt else {
+        // Of two notices of one day: what they disagree about is null.
+        let unknown = keysOfNotice.filter { row.now.text($0) == nil }
+        return Violation(unknown.isEmpty ? [.price] : unknown, twoPrices.title)
+      }
+      return Violation(
+        [itemKeys[excerpt.label] ?? .price],
+        Text(
+          "公告的「\(excerpt.label)：\(excerpt.text)」有兩個值、不可能、前後顛倒，或不是新台幣",
+          "'\(excerpt.label): \(excerpt.text)' contradicts itself, cannot be, or is in another currency"))
+    }.remark(),
     rule(amount, [.totalShares]) { $0.caveat == amountOfShares },
     rule(percent, [.publicShares, .holderShares, .employeeShares]) { $0.caveat == percentOfShares },
     rule(repeatedText, [.code]) { $0.caveat == sameText },
-    rule(outOfTime, [.decidedOn]) { $0.caveat == decisionDay },
+    rule(outOfTime, [.decidedOn, .effectiveOn]) { $0.caveat == decisionDay },
     rule(takenBack, [.price]) { $0.caveat == takenBack.id },
     rule(cancelRequested, [.status]) { $0.caveat == cancelRequested.id },
-    rule(unnamedEnd, [.status]) { $0.caveat == endUnnamed },
+    Rule(unnamedEnd) { row in
+      guard row.now.caveat == endUnnamed else { return nil }
+      let subject = row.now.excerpt.map { Text("主旨「\($0.text)」：", "the subject '\($0.text)': ") } ?? .empty
+      return Violation([], subject + unnamedEnd.title)
+    }.remark(),
     .nameInOtherLists(.nameChange),
   ]
 
@@ -108,8 +151,8 @@ extension CashIncrease {
   private static let outOfTime = Doubt(
     decisionDay,
     Text(
-      "董事會決議日不在公告前一年內，或晚於公告",
-      "the board's decision is not of the year before the announcement, or after it"))
+      "董事會決議日不在公告前一年內，或晚於公告或申報生效日",
+      "the board's decision is not of the year before the announcement, or after it or the effective day"))
   private static let price = Doubt(
     "price_distance",
     Text("發行價與收盤價或面額不相稱", "the price does not go with the close or with the par value"))
@@ -117,8 +160,27 @@ extension CashIncrease {
     "shares_size",
     Text("股數與公司的規模不符", "the shares do not go with the company's size"))
 
+  private static let sharesChange = Doubt(
+    scaledShares,
+    Text("股數為先前公告的八倍以上或八分之一以下", "the shares are over eight times those announced before, or under an eighth"))
+
+  /// The facts of the items that may contradict themselves.
+  private static let itemKeys: [String: Key] = [
+    "發行價格": .price, "現金增資認股基準日": .recordDate, "最後過戶日": .lastTransferDay, "停止過戶起始日期": .closedFrom,
+    "停止過戶截止日期": .closedTo, "股款繳納期間": .holdersPayTo, "主管機關申報生效日期": .effectiveOn, "董事會決議日期": .decidedOn,
+  ]
+  /// The days that every notice has.
+  private static let keysOfNotice: [Key] = [
+    .recordDate, .lastTransferDay, .closedFrom, .closedTo, .holdersPayTo,
+  ]
+
+  /// The doubts in which the price is.
+  static let doubtsOfPrice: Set<String> = [price.id]
+
   /// The doubts in which the numbers of shares are.
-  static let doubtsOfShares: Set<String> = [shares.id, sharesSum.id, amount.id, percent.id, repeatedText.id]
+  static let doubtsOfShares: Set<String> = [
+    shares.id, sharesSum.id, amount.id, percent.id, repeatedText.id, sharesChange.id,
+  ]
 
   // What `caveat` may say beside the doubts above.
   static let endUnnamed = "end_unnamed"
@@ -127,6 +189,7 @@ extension CashIncrease {
   static let amountOfShares = "amount_of_shares"
   static let percentOfShares = "shares_percent"
   static let sameText = "same_text"
+  static let scaledShares = "shares_change"
 
   /// A filing holds for three months and another three; at most 160 days to a notice, and 167 to the record date.
   private static let mostDaysOfFiling = 300
@@ -144,6 +207,22 @@ extension CashIncrease {
     guard let holderShares, let ratio = sharesPerThousand?.hundredMillionths, ratio > 0 else { return nil }
     let (issued, _) = Int128(holderShares * 1000).multipliedReportingOverflow(by: 100_000_000)
     return Int(clamping: issued / Int128(ratio))
+  }
+
+  /// The numbers of shares that are at least eight times those of another announcement, or at most an eighth: a digit does
+  /// that.
+  func tenfoldShares(from other: CashIncrease) -> [(key: Key, before: Int, now: Int)] {
+    let all: [(key: Key, before: Int?, now: Int?)] = [
+      (.totalShares, other.totalShares, totalShares), (.publicShares, other.publicShares, publicShares),
+      (.holderShares, other.holderShares, holderShares),
+      (.employeeShares, other.employeeShares, employeeShares),
+    ]
+    return all.compactMap { key, before, now in
+      guard let before, let now, before > 0, now > 0, now / 8 >= before || before / 8 >= now else {
+        return nil
+      }
+      return (key, before, now)
+    }
   }
 
   package static let massChanges: [MassChange<CashIncrease>] = []

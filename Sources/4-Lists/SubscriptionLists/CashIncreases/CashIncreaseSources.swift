@@ -124,7 +124,7 @@ extension CashIncrease {
   }
 
   private mutating func take(_ said: Announcement) {
-    announcement = said
+    (announcement, excerpt) = (said, said.excerpt)
     (totalShares, totalIsLimit, employeeShares) = (said.totalShares, said.totalIsLimit, said.employeeShares)
     (publicShares, holderShares) = (said.publicShares, said.holderShares)
     (price, priceStatus, sharesPerThousand) = (said.price, said.priceStatus, said.sharesPerThousand)
@@ -141,11 +141,15 @@ extension CashIncrease {
     case .decision, .notice:
       if said.kind == .notice { status = .announced }
       let days = Set(said.mentioned).sorted()
-      (decidedOn, decisionDays) = (days.first, days.map(\.description).joined(separator: " "))
+      // A decision after the filing became effective is no decision on it; it names nothing.
+      let isTooLate = days.first.map { first in effectiveOn.map { $0 < first } ?? false } ?? false
+      if !isTooLate {
+        (decidedOn, decisionDays) = (days.first, days.map(\.description).joined(separator: " "))
+      }
       let age = days.first.flatMap { first in announcedOn.map { $0.number - first.number } }
       // A board decides before it announces; of a notice, the latest of its decisions may be the one that is wrong.
       let isAhead = days.last.map { last in announcedOn.map { last > $0 } ?? false } ?? false
-      let isOutOfTime = isAhead || age.map { !(0...Self.longest + 60).contains($0) } ?? false
+      let isOutOfTime = isTooLate || isAhead || age.map { !(0...Self.longest + 60).contains($0) } ?? false
       caveat =
         said.contradictsItself
         ? Self.twoValues

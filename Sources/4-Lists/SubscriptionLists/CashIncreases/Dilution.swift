@@ -26,7 +26,7 @@ package enum Dilution: Hashable, Sendable {
     let increase = known.record
     if increase.status == .cancelled {
       self = .missing(.cancelled)
-    } else if known.doubt.map(CashIncrease.doubtsOfShares.contains) == true {
+    } else if known.hasSharesInDoubt {
       self = .missing(.inDoubt)
     } else if let new = increase.newShares {
       let percent = (increase.issuedShares ?? notice?.issuedShares ?? registered).flatMap {

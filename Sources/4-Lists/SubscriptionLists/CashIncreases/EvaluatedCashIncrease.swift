@@ -1,3 +1,4 @@
+internal import Announcements
 internal import Costs
 internal import Localization
 package import Records
@@ -79,7 +80,9 @@ package struct EvaluatedCashIncrease: Sendable {
         EvaluatedOffering(of: $0, closes: closes, context: context, exRights: exRights)
       } : nil
     estimateMissing = forecast?.estimateMissing(on: today)
-    if !isOff, known.record.status != .decided, known.record.holdersPayTo.map({ today <= $0 }) ?? true {
+    if !isOff, !known.hasPriceInDoubt, known.record.status != .decided,
+      known.record.holdersPayTo.map({ today <= $0 }) ?? true
+    {
       right = commitment(of: shares(ofHolding: 1000), at: context.costs, in: context)
     }
   }
@@ -125,6 +128,14 @@ extension CashIncrease {
   package static func lots(ofPublic shares: Int) -> Int { Int((Int128(shares) * 85 + 99_999) / 100_000) }
 }
 
+// From what is in doubt nothing is computed.
+extension Tracked<CashIncrease> {
+  var hasPriceInDoubt: Bool { doubt.map(CashIncrease.doubtsOfPrice.contains) == true }
+  var hasSharesInDoubt: Bool { doubt.map(CashIncrease.doubtsOfShares.contains) == true }
+
+  var estimatedLots: Int? { hasSharesInDoubt ? nil : record.estimatedLots }
+}
+
 extension Tracked<CashIncrease> {
   /// The offering that it foretells; nil once it is over. Applications are of a lot, and end about when holders have paid.
   func forecast(on today: Day) -> Tracked<Offering>? {
@@ -134,10 +145,52 @@ extension Tracked<CashIncrease> {
     let offering = Offering(
       code: record.code, name: record.name, market: Market(market),
       subscriptionEnd: max(record.holdersPayTo ?? today, today.adding(1)),
-      sharesOffered: record.estimatedLots.map { $0 * 1000 }, offerPrice: record.price, lotShares: 1000,
+      sharesOffered: estimatedLots.map { $0 * 1000 }, offerPrice: hasPriceInDoubt ? nil : record.price,
+      lotShares: 1000,
       isCancelled: record.status == .cancelled)
     return Tracked<Offering>(id: id, record: offering, firstSeen: firstSeen)
   }
+}
+
+// Whether an offering is of an increase. A company may sell shares twice within weeks.
+extension CashIncrease {
+  /// The days from the last day on which holders pay, or else the record date, to the end of an offering that may be its;
+  /// nil for another one.
+  ///
+  /// A subscription ends two trading days before the last day to pay to one after it (6 of 6 on record), here with a weekend.
+  /// One that is farther away, after a day was moved, has the price and the shares that were announced.
+  func days(to offering: Offering) -> Int? {
+    guard let last = offering.subscriptionEnd, let day = holdersPayTo ?? recordDate else { return nil }
+    let days = last.number - day.number
+    guard abs(days) <= Self.mostDaysToDraw else { return nil }
+    if holdersPayTo == nil { return mayEnd(as: offering) ? days : nil }
+    let terms = terms(of: offering)
+    return (-4...3).contains(days) || terms.agree > 0 && terms.contradict == 0 ? days : nil
+  }
+
+  /// Whether it may have become an offering, where no day on which holders pay tells: not one that was over before the
+  /// filing became effective, or with another price and other shares. One that is suspended has no days any more.
+  fileprivate func mayEnd(as offering: Offering) -> Bool {
+    if let effectiveOn, let last = offering.subscriptionEnd, last < effectiveOn { return false }
+    let terms = terms(of: offering)
+    return status == .suspended ? terms.agree > 0 && terms.contradict == 0 : terms.contradict < 2
+  }
+
+  /// How many of price and shares are those of an offering, and how many are others. A price changes by up to 7 % between two
+  /// notices, and underwriters keep 10 to 25 % of the shares.
+  private func terms(of offering: Offering) -> (agree: Int, contradict: Int) {
+    var terms: [Bool] = []
+    if priceStatus == .final, let price = price?.tenThousandths, let other = offering.price?.tenThousandths {
+      terms.append(abs(price - other) * 10 <= other)
+    }
+    if let publicShares, let shares = offering.sharesOffered ?? offering.sharesOfferedFinal {
+      terms.append(shares <= publicShares + 1000 && Int128(shares) * 100 >= Int128(publicShares) * 70)
+    }
+    return (terms.count { $0 }, terms.count { !$0 })
+  }
+
+  /// The most days between the end of a draw and the last payment, or the record date.
+  fileprivate static let mostDaysToDraw = 30
 }
 
 /// Finds what a cash increase becomes: the notice of its ex-rights day, its offering, its auction.
@@ -160,15 +213,13 @@ package struct IncreaseJoin: Sendable {
     }
   }
 
-  /// The increase whose holders pay, or whose record date is, within a month of the draw; of one without these days the
-  /// decision is up to a year before. A subscription ends −2 to +1 trading days from the last day to pay.
+  /// The increase whose holders pay until about the end of the draw, or whose record date is within a month of it; of one
+  /// without these days the decision is up to a year before.
   package func increase(of offering: Offering) -> Tracked<CashIncrease>? {
     guard offering.market.trade == .onOwnBoard, let last = offering.subscriptionEnd else { return nil }
-    return nearest(offering.code, within: 30) { increase in
-      (increase.holdersPayTo ?? increase.recordDate).map { last.number - $0.number }
-    }
+    return nearest(offering.code, within: CashIncrease.mostDaysToDraw) { $0.days(to: offering) }
       ?? nearest(offering.code, within: CashIncrease.longest) { increase in
-        guard increase.holdersPayTo == nil, increase.recordDate == nil,
+        guard increase.holdersPayTo == nil, increase.recordDate == nil, increase.mayEnd(as: offering),
           let decided = increase.decidedOn ?? increase.announcedOn,
           decided < last
         else { return nil }

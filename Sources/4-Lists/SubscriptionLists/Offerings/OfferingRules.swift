@@ -45,16 +45,17 @@ extension Offering {
   ]
 
   private static let periodLength = Doubt("period_length", Text("申購期間過長", "too long a period"))
-  private static let lotSize = Doubt("lot_size", Text("申購股數不合理", "an impossible lot size"))
+  private static let lotSize = Doubt("lot_size", Text("申購股數從未見過", "a lot size never seen"))
   private static let sharesChange = Doubt(
     "shares_change", Text("承銷股數變動過大", "too large a change of the shares offered"))
   private static let amount = Doubt(
-    "total_amount", Text("股數、承銷價與總承銷金額不合理", "impossible shares or amount"))
+    "total_amount", Text("股數或金額從未見過，或互不相符", "shares or an amount never seen, or that disagree"))
   private static let finalOffer = Doubt(
     "final_price",
-    Text("實際承銷價高於承銷價，或不到其半", "a final price above the announced one, or under half of it"))
+    Text("實際承銷價與承銷價不符", "a final price that does not go with the announced one"))
   private static let priceChange = Doubt(
-    "price_change", Text("承銷價變動不合理", "an impossible change of the price"))
+    "price_change",
+    Text("承銷價變動逾四分之一，或申購開始後有變動", "a price that changed by over a quarter, or after the start"))
   private static let priceLevel = Doubt(
     "price_level", Text("承銷價與市價相差過大", "a price far from the market's"))
   private static let rate = Doubt(

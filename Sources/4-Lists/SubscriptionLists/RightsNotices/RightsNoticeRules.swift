@@ -45,13 +45,13 @@ extension RightsNotice {
 
   private static let ratios = Doubt("ratio", Text("配股率不合理", "an impossible ratio"))
   private static let priceLevel = Doubt(
-    "price_level", Text("認購價不合理，或與市價相差過大", "an impossible price, or one far from the market's"))
+    "price_level", Text("認購價與市價相差過大，或不是股價", "a price far from the market's, or no share's"))
   private static let sharesChange = Doubt(
     "shares_change", Text("公開承銷股數不合理或變動過大", "impossible shares, or too large a change of them"))
   private static let companySize = Doubt(
     "shares_size", Text("股數與公司的規模不符", "the shares do not go with the company's size"))
   private static let priceChange = Doubt(
-    "price_change", Text("認購價變動不合理", "an impossible change of the price"))
+    "price_change", Text("認購價變動逾四分之一", "a price that changed by over a quarter"))
 
   package static let massChanges: [MassChange<RightsNotice>] = [
     MassChange(Text("日期", "dates"), [.exRightsDay]), MassChange(Text("價格", "prices"), [.price]),

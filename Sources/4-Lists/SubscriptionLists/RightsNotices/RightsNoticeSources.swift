@@ -23,6 +23,8 @@ extension RightsNotice {
       ], scope: .board(board), column: column)
     // In August, when most dividends are paid, it has some 500.
     (source.mostRows, source.mayBeUnrecorded) = (5000, true)
+    // The columns of both are read, so the other exchange's file would be this one's.
+    source.otherColumn = Column(board == .tpex ? "Code" : "SecuritiesCompanyCode")
     // Rows of dividends, and of increases for holders alone, are left out.
     source.prepare = { cells throws(CellProblem) in
       guard let name = column(.publicShares)?.name, let shares = cells[name] else { return true }

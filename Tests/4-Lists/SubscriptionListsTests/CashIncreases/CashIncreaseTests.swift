@@ -15,14 +15,15 @@ struct CashIncreaseTests {
   /// The bodies of some days in their order, a row each: day and time, subject, text.
   private static func track(
     _ days: [[(said: String, subject: String, text: String)]], known: [Tracked<CashIncrease>] = [],
-    close: String? = nil, listedAs name: String? = nil, registered: Int? = nil
+    close: String? = nil, listedAs name: String? = nil, registered: Int? = nil, company: String = "虛構電機",
+    tradedOn board: Board = .twse
   ) throws -> [Tracked<CashIncrease>] {
     let source = CashIncrease.source(of: .twse)
     return try days.reduce(known) { known, rows in
       let lines = rows.map { row in
         let said = row.said.split(separator: " ")
         return [
-          "出表日期": "1150702", "發言日期": "\(said[0])", "發言時間": "\(said[1])", "公司代號": "9993", "公司名稱": "虛構電機",
+          "出表日期": "1150702", "發言日期": "\(said[0])", "發言時間": "\(said[1])", "公司代號": "9993", "公司名稱": company,
           "主旨 ": row.subject, "符合條款": "第11款", "事實發生日": "1150701", "說明": row.text,
         ]
       }
@@ -33,7 +34,7 @@ struct CashIncreaseTests {
         today: day, calendar: TradingCalendar(),
         close: { _ in
           close.flatMap { Price($0) }.map { BoardClose(price: $0, day: day, board: .twse, kind: .close) }
-        }, listings: { _ in name.map { [Listing(.twse, $0)] } ?? [] }, issuedShares: { _ in registered })
+        }, listings: { _ in name.map { [Listing(board, $0)] } ?? [] }, issuedShares: { _ in registered })
       return Tracker(
         moment: Instant(day, secondOfDay: 72_000), context: context, takenIDs: Set(known.map(\.id))
       )
@@ -249,10 +250,32 @@ struct CashIncreaseTests {
 
   @Test(
     arguments: [
+      ("虛構電機", "cancelled", nil), ("虛構電機*", "cancelled", nil), ("浩鼎", "announced", "end_unnamed"),
+    ] as [(String, String, String?)])
+  func `an end under another company's name is a doubt`(company: String, status: String, doubt: String?)
+    throws
+  {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let own = try #require(
+      try Self.track(
+        [[("1150920 170000", "公告本公司撤銷115年度現金增資發行新股案", "")]], known: known, company: company
+      ).first { $0.id == known[0].id })
+    #expect(own.record.status.rawValue == status && own.doubt == doubt)
+    #expect(own.record.name == "虛構電機" && own.record.price == Price("58"))
+  }
+
+  @Test(
+    arguments: [
       ("每股US$88元", nil, "two_values"), ("每股RMB88元", nil, "two_values"), ("每股泰銖95元", nil, "two_values"),
       ("每股馬幣47元", nil, "two_values"), ("每股韓元38,000元", nil, "two_values"), ("每股JPY420元", nil, "two_values"),
       ("每股USD88", nil, "two_values"), ("每股US$2.8", nil, "two_values"), ("88歐元", nil, "two_values"),
       ("88人民幣", nil, "two_values"), ("每股2.5瑞士法郎", nil, "two_values"), ("每股新加坡幣3.6元", nil, "two_values"),
+      ("每股美金16元", nil, "two_values"), ("美金16元", nil, "two_values"), ("每股美金1.8", nil, "two_values"),
+      ("每股坡幣3.6元", nil, "two_values"), ("每股澳幣2.5元", nil, "two_values"), ("每股紐幣3元", nil, "two_values"),
+      ("每股越盾38,000元", nil, "two_values"), ("每股EUR16元", nil, "two_values"), ("每股16元HKD", nil, "two_values"),
+      ("幣別CNY，每股16元", nil, "two_values"), ("每股新台幣58元，約當美金1.8元", "58", nil),
       ("每股NT$58", "58", nil), ("每股NTD58元", "58", nil), ("每股新台幣58元(約當美金1.8元)", "58", nil),
       ("每股新台幣5.8元", "5.8", "price_distance"), ("俟訂定後另行公告", nil, nil),
     ] as [(String, String?, String?)])
@@ -280,6 +303,89 @@ struct CashIncreaseTests {
         SampleText.notice(
           payment: "(1)原股東及員工：115/10/08~115/10/14及115/10/15~115/10/21\n(2)特定人：115/10/22~115/10/23"))
         == "two_values")
+  }
+
+  /// What is said of an increase, and of which facts.
+  private static func violation(
+    of known: Tracked<CashIncrease>, close: BoardClose? = nil
+  ) throws -> Violation<CashIncrease> {
+    let context = ReviewContext<CashIncrease>(
+      today: try #require(Day(iso: "2026-09-06")), calendar: TradingCalendar(), close: { _ in close })
+    return try #require(
+      Candidate(known.record, of: CashIncrease.source(of: .twse), context).doubt?.violation)
+  }
+
+  @Test func `nothing is computed from a price or from shares in doubt`() throws {
+    let today = try #require(Day(iso: "2026-09-20"))
+    let context = EvaluationContext(moment: Instant(today, secondOfDay: 75_600), calendar: TradingCalendar())
+    let close = BoardClose(price: try #require(Price("70")), day: today, board: .twse, kind: .close)
+    func values(_ known: [Tracked<CashIncrease>]) throws -> [String: String?] {
+      var lists = TrackedLists(closes: CloseIndex([], earlier: [known[0].record.code: [close]]))
+      lists[CashIncrease.self] = known
+      let items = CashIncrease.comingItems(CashIncrease.evaluate(lists, in: context), on: today)
+      return Dictionary(
+        uniqueKeysWithValues: try #require(items.first).values.map { ($0.name, $0.value.plainText) })
+    }
+    let priced = try Self.track(
+      [[("1150905 150000", "公告現金增資認股基準日", SampleText.notice(price: "每股580元"))]], close: "70")
+    #expect(priced[0].doubt == "price_distance")
+    let reason = try Self.violation(of: priced[0], close: close).reason[.english]
+    #expect(reason == "the price is 580, the newest close 70, and the par value NT$ 10")
+    let one = try values(priced)
+    #expect(one["price"] == "580" && one["premium_percent"] == .some(nil))
+    #expect(one["premium_missing"] == "in_doubt" && one["odds_estimate_missing"] == "in_doubt")
+    #expect(one["cash_required"] == .some(nil) && one["profit_per_lot"] == .some(nil))
+    #expect(one["estimated_lots"] == "1020")
+    let sized = try Self.track(
+      [[("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]], registered: 30_000_000)
+    #expect(sized[0].doubt == "shares_size")
+    let other = try values(sized)
+    #expect(other["estimated_lots"] == .some(nil) && other["odds_estimate_missing"] == "in_doubt")
+    #expect(other["premium_missing"] == .some(nil) && other["public_shares"] == "1200000")
+  }
+
+  @Test(
+    arguments: [
+      (SampleText.notice(record: "115/09/31"), .recordDate, "'現金增資認股基準日: 115/09/31'"),
+      (SampleText.notice(record: "115/10/05、115/10/07"), .recordDate, "'現金增資認股基準日: 115/10/05、115/10/07'"),
+      (
+        SampleText.notice(payment: "(1)原股東及員工：115/10/14~115/10/08"), .holdersPayTo,
+        "'股款繳納期間: (1)原股東及員工:115/10/14~115/10/08'"
+      ),
+      (SampleText.notice(price: "每股美金16元"), .price, "'發行價格: 每股美金16元'"),
+    ] as [(String, CashIncrease.Key, String)])
+  func `what contradicts itself is named with its text`(
+    text: String, key: CashIncrease.Key, quoted: String
+  ) throws {
+    let known = try Self.track([[("1150905 150000", "公告現金增資認股基準日", text)]])
+    let violation = try Self.violation(of: known[0])
+    #expect(known[0].doubt == "two_values" && violation.keys == [key])
+    let reason = violation.reason[.english]
+    #expect(reason.hasPrefix(quoted) && reason.contains(" contradicts itself"), "\(reason)")
+  }
+
+  @Test func `an end in doubt is named by its subject`() throws {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+      [("1150920 170000", "公告本公司撤銷現金增資案", "1.事實發生日:115/09/20")],
+    ])
+    let violation = try Self.violation(of: known[0])
+    #expect(violation.keys == [] && known[0].doubt == "end_unnamed")
+    #expect(violation.reason[.english].hasPrefix("the subject '公告本公司撤銷現金增資案': "))
+  }
+
+  @Test func `a decision after the effective day is a doubt, and gives no id`() throws {
+    func notice(_ decisions: String) throws -> Tracked<CashIncrease> {
+      try Self.track([
+        [("1150905 150000", "公告現金增資認股基準日", SampleText.notice(decisions: decisions))]
+      ])[0]
+    }
+    let late = try notice("115/09/04")
+    #expect(late.id == "9993-20260901-increase" && late.doubt == "decision_day")
+    #expect(late.record.decidedOn == nil && late.record.decisionDays == "")
+    // A later decision beside the first one changed it.
+    let changed = try notice("115/06/16、115/09/02")
+    #expect(changed.id == "9993-20260616-increase" && changed.doubt == nil)
   }
 
   @Test func `two notices of one day have the same days, in whatever order they stand`() throws {
@@ -360,6 +466,33 @@ struct CashIncreaseTests {
     #expect(try doubt(SampleText.notice(), listedAs: "真實鋼鐵") == "name_change")
     let old = try Self.track([[("1150616 143000", "公告董事會決議現金增資", SampleText.decision(board: "105/08/19"))]])
     #expect(old[0].doubt == "decision_day")
+  }
+
+  @Test func `a company that trades on the other board is told of`() throws {
+    let rows = [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]
+    #expect(try Self.track([rows], listedAs: "虛構電機")[0].doubt == nil)
+    let other = try Self.track([rows], listedAs: "虛構電機", tradedOn: .tpex)[0]
+    #expect(other.doubt == "identity_change" && other.record.publicShares == 1_200_000)
+  }
+
+  @Test func `ten times the shares of the notice before is a doubt, until the next one`() throws {
+    let plain = ("1150905 150000", "公告現金增資認股基準日", SampleText.notice())
+    let tenfold = SampleText.notice(
+      total: "新台幣1,200,000,000元，普通股120,000,000股。", employees: "18,000,000股",
+      holders: "75%，計90,000,000股，每仟股得認購503.7股", offered: "10%，計12,000,000股")
+    let odd = ("1150910 150000", "更正公告現金增資認股基準日", tenfold)
+    let known = try Self.track([[plain], [odd]])
+    #expect(known.map(\.doubt) == ["shares_change"] && known[0].record.publicShares == 12_000_000)
+    // The same body again says the same.
+    #expect(try Self.track([[odd]], known: known).map(\.doubt) == ["shares_change"])
+    let again = try Self.track(
+      [[("1150912 150000", "更正公告現金增資認股基準日", SampleText.notice())]], known: known)
+    #expect(again.map(\.doubt) == [nil] && again[0].record.publicShares == 1_200_000)
+    // What a board decides is often the most that it will be.
+    let fewer = try Self.track([
+      [("1150616 143000", "公告董事會決議現金增資", SampleText.decision(total: "發行普通股上限24,000仟股"))], [plain],
+    ])
+    #expect(fewer.map(\.doubt) == [nil])
   }
 
   // Nine million shares for holders at 50.37 a thousand are of 178.7 million.
@@ -485,6 +618,41 @@ struct CashIncreaseTests {
     // Without the increase the auction is its own item.
     lists[CashIncrease.self] = []
     #expect(Auction.comingItems(Auction.evaluate(lists, in: context), on: today).count == 1)
+  }
+
+  @Test func `an increase is listed as the draw that ends when holders pay, not as an earlier one`() throws {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let suspended = try Self.track(
+      [[("1150920 170000", "公告本公司暫緩115年度現金增資相關作業", "")]], known: known)
+    let context = EvaluationContext(
+      moment: Instant(try #require(Day(iso: "2026-09-28")), secondOfDay: 75_600), calendar: TradingCalendar())
+    func status(
+      _ increases: [Tracked<CashIncrease>], end: String, price: String = "26.5", shares: Int = 340_000
+    ) throws -> String? {
+      let draw = Offering(
+        code: increases[0].record.code, name: "虛構電機", market: Market("上市增資"),
+        subscriptionStart: Day(iso: end)?.adding(-2), subscriptionEnd: Day(iso: end), sharesOffered: shares,
+        offerPrice: Price(price), lotShares: 1000)
+      var lists = TrackedLists()
+      lists[CashIncrease.self] = increases
+      lists[Offering.self] = [Tracked(id: "9993-20260922", record: draw, firstSeen: context.moment)]
+      return CashIncrease.evaluate(lists, in: context).first?.status.rawValue
+    }
+    // Holders pay until 2026-10-14.
+    #expect(try status(known, end: "2026-10-14") == "listed")
+    #expect(try status(known, end: "2026-09-24") == "announced")
+    #expect(try status(known, end: "2026-09-24", price: "58", shares: 1_020_000) == "listed")
+    #expect(try status(known, end: "2026-09-24", price: "58") == "announced")
+    #expect(try status(suspended, end: "2026-09-24") == "suspended")
+    var undated = known
+    (undated[0].record.holdersPayTo, undated[0].record.othersPayTo) = (nil, nil)
+    #expect(try status(undated, end: "2026-09-24") == "announced")
+    #expect(try status(undated, end: "2026-09-24", price: "58") == "listed")
+    // What ended before the filing became effective was another one.
+    undated[0].record.recordDate = nil
+    #expect(try status(undated, end: "2026-08-31", price: "58", shares: 1_020_000) == "announced")
   }
 
   @Test func `what an application costs and brings is that of an offering with the same terms`() throws {

@@ -57,12 +57,12 @@ struct HealthCheckTests {
       try String(contentsOfFile: receiver.scratch.path("public/\(name)"), encoding: .utf8)
     }
     #expect(try page("index.html").contains("資料有疑慮、暫不採用：1 檔申購案、0 個收盤價"))
-    #expect(try page("offerings/9935-20241029.html").contains("存疑：申購股數不合理；"))
+    #expect(try page("offerings/9935-20241029.html").contains("存疑：申購股數從未見過；"))
     let status = try await program.run(["status", "--store", "store.sqlite"], environment: [:])
-    #expect(status.stdout.contains("9935-20241029 慶豐富: an impossible lot size"), "\(status)")
+    #expect(status.stdout.contains("9935-20241029 慶豐富: a lot size never seen"), "\(status)")
     let query = try await program.run(
       ["query", "9935", "--store", "store.sqlite", "--as-of", "2024-10-29T21:30"], environment: [:])
-    #expect(query.stdout.contains("in doubt: an impossible lot size"), "\(query)")
+    #expect(query.stdout.contains("in doubt: a lot size never seen"), "\(query)")
   }
 
   @Test func `a failed night sends a POST to /fail with the reason`() async throws {
