@@ -133,20 +133,33 @@ import Testing
   @Test func `an auction is that of the moment of the question, and a failed one is said as failed`() throws {
     let store = program.scratch.path("work/failed.sqlite")
     try FileManager.default.copyItem(atPath: Stores.path(of: "night"), toPath: store)
-    try StoreFile(store).cancel("83742-20241031-auction", in: "auction", on: "2024-11-06")
+    let answers = program.scratch.url.appending(path: "work/answers")
+    try FileManager.default.copyItem(
+      at: Repository.fixtures.appending(path: "replay/2024-10-29"), to: answers)
+    let list = answers.appending(path: "twse-auctions-2024.csv")
+    // It is in code page 950, of which only the line's ASCII matters here.
+    var rows = try String(contentsOf: list, encoding: .isoLatin1).components(separatedBy: "\r\n")
+    let row = try #require(rows.firstIndex { $0.contains("83742") })
+    rows[row].replace(/"",$/, with: #""Y","#)
+    try rows.joined(separator: "\r\n").write(to: list, atomically: false, encoding: .isoLatin1)
+    let night = try program.run([
+      "nightly", "--replay", answers.path, "--as-of", "2024-10-29T22:30", "--store", store, "--output",
+      "public",
+    ])
+    try #require(night.status == 0, "\(night)")
     let environment = ["SUBCAL_STORE": store, "SUBCAL_LANGUAGE": "en"]
     func asked(_ arguments: String..., asOf: String) throws -> Program.Ending {
       try program.ask(["calc"] + arguments, asOf: asOf, environment: environment)
     }
-    let before = try asked("--auction", "83742", "--bid", "105", asOf: "2024-10-30T08:00")
+    let before = try asked("--auction", "83742", "--bid", "105", asOf: "2024-10-29T22:00")
     #expect(before.status == 0 && before.stdout.contains("NT$ 52,900"), "\(before)")
     for arguments in [["--auction", "83742", "--bid", "105"], ["83742", "--bid", "105"]] {
       let after = try program.ask(
-        ["calc"] + arguments, asOf: "2024-11-07T08:00", environment: environment)
+        ["calc"] + arguments, asOf: "2024-10-29T23:00", environment: environment)
       #expect(after.status == 1 && after.stderr.contains("its auction failed or was cancelled"), "\(after)")
     }
     let typed = try program.run(
-      ["calc", "--auction", "83742", "--bid", "105", "--as-of", "2024-10-30T08:00"], environment: environment)
+      ["calc", "--auction", "83742", "--bid", "105", "--as-of", "2024-10-29T22:00"], environment: environment)
     #expect(typed.status == 0, "\(typed)")
     let unknown = try asked("--auction", "9999", "--bid", "30", asOf: "2024-10-30T08:00")
     #expect(unknown.status == 1 && unknown.stderr.contains("9999"), "\(unknown)")

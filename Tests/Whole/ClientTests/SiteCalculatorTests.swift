@@ -69,9 +69,14 @@ extension SiteCalculatorTests {
       func price(_ range: ClosedRange<Int>) throws -> String {
         try #require(Price(tenThousandths: Int.random(in: range, using: &random) * 100)).description
       }
+      // What the auction takes; another bid is refused by calc.
+      let item = open[place % open.count]
+      let least = try #require(
+        (item["minimum_price"] as? NSNumber).map { Int(($0.doubleValue * 100).rounded()) })
+      let most = try #require(item["bid_lots_maximum"] as? Int)
       return [
-        "auction": codes[place % codes.count], "price": try price(5000...20_000),
-        "lots": "\(Int.random(in: 1...500, using: &random))", "sell": try price(4000...25_000),
+        "auction": codes[place % codes.count], "price": try price(least...20_000),
+        "lots": "\(Int.random(in: 1...most, using: &random))", "sell": try price(4000...25_000),
       ]
     }
     let scratch = FileManager.default.temporaryDirectory.appending(path: "bids-\(UUID().uuidString).json")

@@ -97,7 +97,7 @@ extension CashIncrease: PublishedRecord {
     ].compactMap(estimate) + [
       missing(
         "odds_estimate_missing", Text("無預估中籤率原因", "Why odds_estimate_percent is null"),
-        isInDoubt: { $0.known.hasPriceInDoubt || $0.known.hasSharesInDoubt }
+        isInDoubt: \.known.hasSharesInDoubt
       ) { item in item.forecast.map { _ in item.estimateMissing } }
     ] + ["expected_value_estimate"].compactMap(estimate) + [
       Field(

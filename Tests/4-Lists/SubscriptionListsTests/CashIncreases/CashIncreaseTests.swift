@@ -333,7 +333,8 @@ struct CashIncreaseTests {
     #expect(reason == "the price is 580, the newest close 70, and the par value NT$ 10")
     let one = try values(priced)
     #expect(one["price"] == "580" && one["premium_percent"] == .some(nil))
-    #expect(one["premium_missing"] == "in_doubt" && one["odds_estimate_missing"] == "in_doubt")
+    // An estimate of the win rate needs no price.
+    #expect(one["premium_missing"] == "in_doubt" && one["odds_estimate_missing"] != "in_doubt")
     #expect(one["cash_required"] == .some(nil) && one["profit_per_lot"] == .some(nil))
     #expect(one["estimated_lots"] == "1020")
     let sized = try Self.track(

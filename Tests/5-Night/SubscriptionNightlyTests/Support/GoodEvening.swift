@@ -17,7 +17,7 @@ struct GoodEvening {
       return .body(Payload.holidays(moment.day.year, isOpenData: true))
     }
     if url.contains("/announcement/auction"), let year = Int(url.suffix(4)) {
-      return .body(Payload.auctions(year))
+      return .body(Payload.auctions(year, isOpened: year <= moment.day.year))
     }
     if url.contains("TWT48U_ALL") { return .body(Payload.rights(of: .twse)) }
     if url.contains("tpex_exright_prepost") { return .body(Payload.rights(of: .tpex)) }

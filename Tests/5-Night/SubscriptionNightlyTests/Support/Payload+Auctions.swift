@@ -22,12 +22,15 @@ struct AuctionRow {
 
 extension Payload {
   /// A year's list with auctions that were held in January, with codes from 3001 on.
-  static func auctions(_ year: Int, rows: Int = 4) -> String {
+  ///
+  /// - Parameter isOpened: Whether they have results.
+  static func auctions(_ year: Int, rows: Int = 4, isOpened: Bool = true) -> String {
     auctions(
       (0..<rows).map { index in
         AuctionRow(
           code: "\(3001 + index)", name: "競\(index)", start: "\(year)/01/09", end: "\(year)/01/09",
-          opening: "\(year)/01/10", delivery: "\(year)/01/24", result: AuctionRow.sold)
+          opening: "\(year)/01/10", delivery: "\(year)/01/24",
+          result: isOpened ? AuctionRow.sold : nil)
       })
   }
 
