@@ -52,6 +52,15 @@ internal import Settings
     }
   }
 
+  @Test(arguments: ["nightly", "backfill"])
+  func `a variable without its command's name is taken for that of the command that runs`(
+    command: String
+  ) throws {
+    let ending = try program.run([command, "--min-interval", "1"], environment: ["SUBCAL_REPLAY": "x"])
+    #expect(ending.status == 64)
+    #expect(ending.stderr.contains("SUBCAL_\(command.uppercased())_REPLAY"), "\(ending.stderr)")
+  }
+
   @Test(arguments: [
     ["query", "9935"], ["list"], ["digest"], ["cash-plan"], ["calc", "--price", "100", "--sell", "130"],
     ["stats"],

@@ -25,7 +25,7 @@ struct Configuration: Sendable {
   /// What the command line gives.
   private var typed: [Setting: Setting.Given]
   /// The name of the command that the file may have values for.
-  private var command: String
+  private(set) var command: String
 
   /// Of everything that is printed.
   private(set) var messages: Language
