@@ -52,6 +52,15 @@ internal import Settings
     }
   }
 
+  /// A night that a question fetches reads them without the parser.
+  @Test func `every option of nightly is one that a fetched night reads`() throws {
+    let options = try CommandDescription(ofCommand: "nightly")?.options ?? []
+    #expect(options.map(\.name).sorted() == NightOptions.Name.allCases.map(\.rawValue).sorted())
+    for option in options {
+      #expect(NightOptions.Name(rawValue: option.name)?.isRepeating == option.isRepeating, "\(option.name)")
+    }
+  }
+
   @Test(arguments: ["nightly", "backfill"])
   func `a variable without its command's name is taken for that of the command that runs`(
     command: String
