@@ -5,7 +5,7 @@ package import Records
 package import SubscriptionLists
 package import Values
 
-/// The settings of a night. `NightlyCommand` makes them from options, variables and the settings file.
+/// The settings of a night. `NightOptions` makes them from options, variables and the settings file.
 ///
 /// Whatever a night depends on beside its bodies, its store and its folder is in here, the moment too: no
 /// step asks the clock what day it is. So a recorded evening that is played again with the same settings

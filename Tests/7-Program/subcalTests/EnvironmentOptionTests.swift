@@ -52,6 +52,24 @@ internal import Settings
     }
   }
 
+  /// A night that a question fetches reads them without the parser.
+  @Test func `every option of nightly is one that a fetched night reads`() throws {
+    let options = try CommandDescription(ofCommand: "nightly")?.options ?? []
+    #expect(options.map(\.name).sorted() == NightOptions.Name.allCases.map(\.rawValue).sorted())
+    for option in options {
+      #expect(NightOptions.Name(rawValue: option.name)?.isRepeating == option.isRepeating, "\(option.name)")
+    }
+  }
+
+  @Test(arguments: ["nightly", "backfill"])
+  func `a variable without its command's name is taken for that of the command that runs`(
+    command: String
+  ) throws {
+    let ending = try program.run([command, "--min-interval", "1"], environment: ["SUBCAL_REPLAY": "x"])
+    #expect(ending.status == 64)
+    #expect(ending.stderr.contains("SUBCAL_\(command.uppercased())_REPLAY"), "\(ending.stderr)")
+  }
+
   @Test(arguments: [
     ["query", "9935"], ["list"], ["digest"], ["cash-plan"], ["calc", "--price", "100", "--sell", "130"],
     ["stats"],

@@ -113,6 +113,32 @@ import Testing
     #expect(try ask(["query", "9935", "--fetch", "missing"]).status == 0)
   }
 
+  @Test func `the options of nightly that variables and the settings give hold for a fetched night`() throws {
+    let question = ["query", "9935", "--fetch", "missing"]
+    // What is wrong is said with its place, and nothing is downloaded.
+    let wrong = try ask(question, ["SUBCAL_NIGHTLY_YEAR": "12"])
+    #expect(wrong.status == 64 && wrong.stderr.contains("SUBCAL_NIGHTLY_YEAR=12 無效。輸入年度"), "\(wrong)")
+    let unknown = try ask(question, ["SUBCAL_NIGHTLY_ACCEPT": "twse-close"])
+    #expect(unknown.status == 64 && unknown.stderr.contains("您要打的是 twse-closes 嗎？"), "\(unknown)")
+    let both = try ask(question, ["SUBCAL_NIGHTLY_RECORD": program.scratch.path("record")])
+    #expect(both.status == 64 && both.stderr.contains("--record 與 --replay 不能並用"), "\(both)")
+    #expect(!hasStore)
+    // Of a year that is given the list is required, and the recording has none of 2023.
+    let other = try ask(question, ["SUBCAL_NIGHTLY_YEAR": "2023"])
+    #expect(other.status == 69 && other.stderr.contains("twse-subscriptions-2023"), "\(other)")
+    let settings = ["SUBCAL_CONFIG": program.scratch.path("settings.yaml")]
+    try program.scratch.write("commands: {nightly: {year: 12}}\n", to: "settings.yaml")
+    let inFile = try ask(question, settings)
+    #expect(inFile.status == 64 && inFile.stderr.contains("commands.nightly.year"), "\(inFile)")
+    try program.scratch.write("commands: {nightly: {year: 2023}}\n", to: "settings.yaml")
+    #expect(try ask(question, settings).stderr.contains("twse-subscriptions-2023"))
+    // The variable wins over the file. Without targets nothing can be sent, which is said beside the answer.
+    let notify = ["SUBCAL_NIGHTLY_YEAR": "2024", "SUBCAL_NIGHTLY_NOTIFY": "1"]
+    let sent = try ask(question, settings.merging(notify) { $1 })
+    #expect(sent.status == 0 && sent.stdout.hasPrefix("9935 慶豐富"), "\(sent)")
+    #expect(sent.stderr.contains("未發送通知："), "\(sent.stderr)")
+  }
+
   @Test func `a terminal is asked once`() throws {
     let question = "還沒有資料，現在下載？"
     let refused = try onTerminal("n\\n")

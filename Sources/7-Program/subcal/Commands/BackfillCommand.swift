@@ -134,8 +134,8 @@ struct BackfillCommand: AsyncParsableCommand, AnswersForAMoment {
 
   private func settings() throws -> BackfillSettings {
     var settings = BackfillSettings(
-      store: try sources.store(), moment: try Arguments.moment(),
-      origin: try sources.origin())
+      store: try sources.folders.store(), moment: try Arguments.moment(),
+      origin: try sources.folders.origin())
     settings.record = sources.record.map(Paths.absolute)
     return settings
   }

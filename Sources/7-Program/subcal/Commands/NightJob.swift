@@ -14,9 +14,10 @@ internal import Values
 /// What cron starts: a night, and then, with its locks released, messages, the monitor, warnings on standard error and the
 /// exit code. A question with `--fetch` runs one as well.
 ///
-/// `NightlyCommand` makes one of its options. The order matters: a message that is sent before the locks are
-/// released would keep the next run waiting for a slow mail server. A message that could not be sent makes
-/// the exit code 10, not the night a failure.
+/// `NightlyCommand` makes one of its options, ``FetchOption`` of what variables and the settings file give
+/// for them. The order matters: a message that is sent before the locks are released would keep the next
+/// run waiting for a slow mail server. A message that could not be sent makes the exit code 10, not the
+/// night a failure.
 struct NightJob {
   private(set) var settings: NightlySettings
   /// Whether what is open for subscription is printed afterwards.
@@ -26,15 +27,23 @@ struct NightJob {
   /// What each run is reported to.
   var monitor: HealthCheck?
 
-  init(_ settings: NightlySettings) { self.settings = settings }
-
-  /// The night that the environment and the settings file describe, into a store and a folder. It prints nothing on
-  /// standard output.
-  init(store: FilePath, output: FilePath) throws {
-    guard let command = try Subcal.configured(["nightly"]) as? NightlyCommand else {
-      throw ExitCode(ExitStatus.internal.rawValue)
+  /// The night of options and settings.
+  init(_ options: NightOptions) throws {
+    settings = try options.settings()
+    showsOpen = Setting.showOpen.isOn
+    notifies = options.notifies
+    // The address is a secret, so no message repeats it.
+    if let given = Setting.healthcheckURL.given, let address = given.texts.last {
+      monitor = try HealthCheck(address).orThrow(
+        ValidationError(
+          "\(given.name)：不是網址。須以 https:// 開頭。",
+          "\(given.name): this is not an address; give one that begins with https://."))
     }
-    self = try command.job()
+  }
+
+  /// The night that a question fetches, into a store and a folder. It prints nothing on standard output.
+  init(store: FilePath, output: FilePath) throws {
+    try self.init(.given())
     (settings.store, settings.output) = (store, output)
     showsOpen = false
   }

@@ -1,10 +1,5 @@
 internal import ArgumentParser
-internal import Diagnostics
-internal import Fetching
 internal import Localization
-internal import Records
-internal import SubscriptionDelivery
-internal import SubscriptionLists
 internal import SubscriptionNightly
 internal import Values
 
@@ -55,80 +50,12 @@ struct NightlyCommand: AsyncParsableCommand, AnswersForAMoment {
 
   func run() async throws { try await job().run() }
 
-  func job() throws -> NightJob {
-    var job = NightJob(try settings())
-    job.showsOpen = Setting.showOpen.isOn
-    job.notifies = notify
-    // The address is a secret, so no message repeats it.
-    if let given = Setting.healthcheckURL.given, let address = given.texts.last {
-      job.monitor = try HealthCheck(address).orThrow(
-        ValidationError(
-          "\(given.name)：不是網址。須以 https:// 開頭。",
-          "\(given.name): this is not an address; give one that begins with https://."))
-    }
-    return job
-  }
+  func job() throws -> NightJob { try NightJob(options()) }
 
-  private func settings() throws -> NightlySettings {
-    let output =
-      sources.replay == nil
-      ? Setting.output.text ?? Paths.outputName : sources.besideReplay(.output) ?? "replayed/public"
-    guard !output.isEmpty, Setting.store.typed?.isEmpty != true else {
-      throw ValidationError(
-        "--output 與 --store 須為路徑，不可空白。", "--output and --store need a path, not an empty text.")
-    }
-    var settings = NightlySettings(
-      output: Paths.absolute(output), store: try sources.store(), moment: try Arguments.moment(),
-      origin: try sources.origin())
-    settings.years = year.isEmpty ? nil : try year.map { try Arguments.year($0, option: "--year") }
-    settings.record = sources.record.map(Paths.absolute)
-    settings.keepsBonds = Setting.keepBonds.isOn
-    settings.hasAllApplications = Setting.allApplications.isOn
-    settings.cutOff = try Arguments.cutOff()
-    settings.costs = try .given()
-    settings.accepted = try accepted(in: settings.moment.day.year)
-    settings.replacesOthers = force
-    settings.outputOptions = try outputOptions()
-    settings.hasSite = !Setting.noSite.isOn
-    settings.timeLimit = try Setting.timeLimit.count(10...86_400, ["秒": 1]) ?? NightlySettings.usualTimeLimit
-    return settings
-  }
-
-  private func accepted(in year: Int) throws -> Accepted {
-    let sources = accept.map { ($0, NightlySettings.guardedSource($0)) }
-    let codes = try sources.filter { $0.1 == nil }.map { name, _ in
-      let meant = NearestName.of(name, among: NightlySettings.guardedSources(of: year))
-      let end = meant.map { Text("，您要打的是 \($0) 嗎？", "; did you mean \($0)?") } ?? Text("。", ".")
-      return try StockCode(name).orThrow(
-        ValidationError(
-          "--accept", name, "可用來源名稱（例如 twse-closes、twse-subscriptions-2026）或股票代號\(end)",
-          "name a source such as twse-closes or twse-subscriptions-2026, or a stock code\(end)"))
-    }
-    return Accepted(sources: Set(sources.compactMap(\.1)), codes: Set(codes))
-  }
-
-  private func outputOptions() throws -> OutputOptions {
-    let languages = try Setting.calendarLanguages.readAll(
-      { Language(named: $0) }, "可用 en；zh 一律輸出。", "give en; zh is always written.")
-    let filters = try Setting.feed.readAll(
-      { FeedFilter($0) },
-      "格式為 NAME:條件，例如 high:min-premium=10,board=TWSE+TPEx；名稱為小寫字母、數字與連字號，且不可與種類同名。",
-      "give NAME:CONDITION such as high:min-premium=10,board=TWSE+TPEx; the name of "
-        + "lower-case letters, digits and hyphens, and not that of a kind.")
-    guard Set(filters.map(\.name)).count == filters.count else {
-      throw ValidationError("feed 名稱重複。每個名稱只能用一次。", "feed: each name may be given once.")
-    }
-    // The pages, feeds and calendars have the text as it is, so it has no other characters than these.
-    let usual = /https?:\/\/[A-Za-z0-9.\-:\[\]]+(\/[A-Za-z0-9._~%\-\/]*)?/
-    let site = try Setting.siteURL.read(
-      { text -> String? in
-        var site = text
-        while site.hasSuffix("/"), !site.hasSuffix("://") { site.removeLast() }
-        return WebAddress(site) == nil || site.wholeMatch(of: usual) == nil ? nil : site
-      }, "例如 https://calendar.example.org/subcal。",
-      "give an address such as https://calendar.example.org/subcal.")
-    return OutputOptions(
-      languages: Set(languages), hasAlarms: Setting.alarms.isOn, filters: filters,
-      siteURL: site, isSample: sources.replay != nil && !Setting.noSample.isOn)
+  private func options() throws -> NightOptions {
+    NightOptions(
+      years: try NightOptions.years(of: Setting.Given(texts: year, source: .typed("--year"))),
+      accepted: try NightOptions.accepted(of: Setting.Given(texts: accept, source: .typed("--accept"))),
+      replacesOthers: force, notifies: notify, folders: sources.folders)
   }
 }

@@ -79,8 +79,13 @@ enum Arguments {
 
   /// A year such as 2026, or the Minguo year 115 or 民國115年.
   static func year(_ text: String, option: String) throws -> Int {
+    try year(text, of: Setting.Given(texts: [text], source: .typed(option)))
+  }
+
+  /// The same of a value that a variable or the settings file may have given.
+  static func year(_ text: String, of given: Setting.Given) throws -> Int {
     try year(text).orThrow(
-      ValidationError(option, text, "輸入年度，例如 2019 或 108。", "give a year such as 2019 or 108."))
+      given.wrong(text, "輸入年度，例如 2019 或 108。", "give a year such as 2019 or 108.") as any Error)
   }
 
   static func year(_ text: String) -> Int? {

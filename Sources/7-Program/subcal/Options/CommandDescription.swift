@@ -208,9 +208,11 @@ enum EnvironmentArguments {
       }
     return unknown.map { variable in
       let name = variable.dropFirst(prefix.count)
-      // Its command's name may be missing in it, or a word too much.
+      // Its command's name may be missing in it, probably that of the command that runs, or a word too much.
+      let ofRunning = self.variable("\(Configuration.current.command)-\(name)")
+      let own = known.first { $0 == ofRunning }
       let nearest =
-        known.filter { $0.hasSuffix("_\(name)") }.min()
+        own ?? known.filter { $0.hasSuffix("_\(name)") }.min()
         ?? settings.filter { variable.hasPrefix($0 + "_") }.max { $0.count < $1.count }
         ?? NearestName.of(String(name), among: known.map { String($0.dropFirst(prefix.count)) }.sorted())
         .map { prefix + $0 }

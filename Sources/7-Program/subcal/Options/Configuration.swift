@@ -25,7 +25,7 @@ struct Configuration: Sendable {
   /// What the command line gives.
   private var typed: [Setting: Setting.Given]
   /// The name of the command that the file may have values for.
-  private var command: String
+  private(set) var command: String
 
   /// Of everything that is printed.
   private(set) var messages: Language
@@ -97,15 +97,28 @@ struct Configuration: Sendable {
 
   /// The same from all three places.
   func allGiven(_ setting: Setting) -> [Setting.Given] {
-    var variable: Setting.Given?
-    if let text = Environment.value(setting.variable), !text.isEmpty {
-      let texts = setting.kind == .values ? text.split(separator: " ").map(String.init) : [text]
-      variable = Setting.Given(texts: texts, source: .variable(setting.variable))
+    [typed[setting]].compactMap(\.self)
+      + untyped(setting.option, setting.variable, isRepeating: setting.kind == .values)
+  }
+
+  /// What a variable or the file gives for an option that the running command has as its own.
+  ///
+  /// It is for a command that runs without a command line; to one that is parsed ``EnvironmentArguments`` has
+  /// added the same.
+  func given(option: String, isRepeating: Bool) -> Setting.Given? {
+    untyped(option, EnvironmentArguments.variable("\(command)-\(option)"), isRepeating: isRepeating).first
+  }
+
+  private func untyped(_ option: String, _ variable: String, isRepeating: Bool) -> [Setting.Given] {
+    var fromVariable: Setting.Given?
+    if let text = Environment.value(variable), !text.isEmpty {
+      let texts = isRepeating ? text.split(separator: " ").map(String.init) : [text]
+      fromVariable = Setting.Given(texts: texts, source: .variable(variable))
     }
-    let file = settings?.value(of: setting.option, for: command).map {
+    let fromFile = settings?.value(of: option, for: command).map {
       Setting.Given(texts: $0.texts, source: .file($0.location))
     }
-    return [typed[setting], variable, file].compactMap(\.self)
+    return [fromVariable, fromFile].compactMap(\.self)
   }
 
   /// The day from which a typed moment counts: that of the variable, which stands for the present.

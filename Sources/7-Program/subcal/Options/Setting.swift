@@ -175,6 +175,8 @@ extension Setting {
     }
 
     var isTyped: Bool { if case .typed = source { true } else { false } }
+    /// Of a flag.
+    var isOn: Bool { !texts.contains { Environment.isOff($0) } }
 
     /// An error about one of its texts.
     func wrong(_ text: String, _ chinese: Wording<Chinese>, _ english: Wording<English>) -> any Error {

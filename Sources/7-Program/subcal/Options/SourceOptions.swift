@@ -21,40 +21,7 @@ struct SourceOptions: ParsableArguments {
     completion: .directory)
   var replay: String?
 
-  /// The store: a replay's own, unless one is named beside it.
-  func store() throws -> FilePath {
-    guard replay != nil else { return try Paths.store() }
-    return Paths.absolute(besideReplay(.store) ?? "replayed/subcal.sqlite")
-  }
-
-  /// What counts for a replay: one that is typed never writes into the live folder or store that variables and settings
-  /// name; one that a variable names has the others as its like.
-  func besideReplay(_ setting: Setting) -> String? {
-    CommandLineInput.value(of: "--replay", in: Array(CommandLine.arguments.dropFirst())) == nil
-      ? setting.text : setting.typed
-  }
-
-  func origin() throws -> FetchOrigin {
-    if let replay {
-      guard record == nil else {
-        throw ValidationError("--record 與 --replay 不能並用。", "--record and --replay exclude each other.")
-      }
-      return .replay(Paths.absolute(replay))
-    }
-    let bases = try Self.bases(among: NightlySettings.hosts)
-    let isLocal = !bases.isEmpty && bases.values.allSatisfy(\.isLoopback)
-    var live = FetchOrigin.Live(baseURLs: bases, certificateAuthorityFile: Setting.authorities.text)
-    let least = live.interval
-    let interval = try Setting.interval.read(
-      { text -> Duration? in
-        guard let seconds = Double(text.narrow), (0...3600).contains(seconds) else { return nil }
-        let pause = Duration.seconds(seconds)
-        return pause >= least || isLocal ? pause : nil
-      }, "對交易所至少間隔 3 秒；更短須 base_url 指向本機。",
-      "the exchanges are asked at most every 3 seconds; less is only for a base_url of this machine.")
-    live.interval = interval ?? least
-    return .live(live)
-  }
+  var folders: BodyFolders { BodyFolders(record: record, replay: replay) }
 
   /// The addresses that replace hosts, by host name.
   static func bases(among hosts: [String]) throws -> [String: BaseURL] {
@@ -76,6 +43,48 @@ struct SourceOptions: ParsableArguments {
       bases[host] = base
     }
     return bases
+  }
+}
+
+/// Where a run keeps the bodies that come, and where it reads them in place of the network: `--record` and
+/// `--replay`, which exclude each other.
+struct BodyFolders {
+  var record: String?
+  var replay: String?
+
+  /// The store: a replay's own, unless one is named beside it.
+  func store() throws -> FilePath {
+    guard replay != nil else { return try Paths.store() }
+    return Paths.absolute(besideReplay(.store) ?? "replayed/subcal.sqlite")
+  }
+
+  /// What counts for a replay: one that is typed never writes into the live folder or store that variables and settings
+  /// name; one that a variable names has the others as its like.
+  func besideReplay(_ setting: Setting) -> String? {
+    CommandLineInput.value(of: "--replay", in: Array(CommandLine.arguments.dropFirst())) == nil
+      ? setting.text : setting.typed
+  }
+
+  func origin() throws -> FetchOrigin {
+    if let replay {
+      guard record == nil else {
+        throw ValidationError("--record 與 --replay 不能並用。", "--record and --replay exclude each other.")
+      }
+      return .replay(Paths.absolute(replay))
+    }
+    let bases = try SourceOptions.bases(among: NightlySettings.hosts)
+    let isLocal = !bases.isEmpty && bases.values.allSatisfy(\.isLoopback)
+    var live = FetchOrigin.Live(baseURLs: bases, certificateAuthorityFile: Setting.authorities.text)
+    let least = live.interval
+    let interval = try Setting.interval.read(
+      { text -> Duration? in
+        guard let seconds = Double(text.narrow), (0...3600).contains(seconds) else { return nil }
+        let pause = Duration.seconds(seconds)
+        return pause >= least || isLocal ? pause : nil
+      }, "對交易所至少間隔 3 秒；更短須 base_url 指向本機。",
+      "the exchanges are asked at most every 3 seconds; less is only for a base_url of this machine.")
+    live.interval = interval ?? least
+    return .live(live)
   }
 }
 
