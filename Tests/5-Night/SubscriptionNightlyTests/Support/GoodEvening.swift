@@ -17,7 +17,8 @@ struct GoodEvening {
       return .body(Payload.holidays(moment.day.year, isOpenData: true))
     }
     if url.contains("/announcement/auction"), let year = Int(url.suffix(4)) {
-      return .body(Payload.auctions(year, isOpened: year <= moment.day.year))
+      let opening = Day(iso: "\(year)-01-10")
+      return .body(Payload.auctions(year, isOpened: opening.map { $0 <= moment.day } ?? true))
     }
     if url.contains("TWT48U_ALL") { return .body(Payload.rights(of: .twse)) }
     if url.contains("tpex_exright_prepost") { return .body(Payload.rights(of: .tpex)) }
