@@ -52,10 +52,11 @@ extension ListingApplication {
     Rule(.dateDistance, [.appliedOn], Text("申請日在今天以後", "applied for on a day to come")) { row in
       row.now.appliedOn.map { $0 > row.today } ?? false
     }.remark(),
-    Rule(.dateOrder, stages, Text("日期順序有誤", "the days are out of order")) { row in
-      let days = stages.compactMap { access($0).day(in: row.now) }
-      return zip(days, days.dropFirst()).contains { $0 > $1 }
-    }.remark(),
+    // What is known stays, so that no range is computed from a day that cannot be right.
+    Rule(.dateOrder) { row in
+      let odd = outOfOrder(row)
+      return odd.isEmpty ? nil : Violation(odd, Text("日期順序有誤", "the days are out of order"))
+    }.factsOnly { !isLongListed($0) },
     // No list has foretold a day by more than three, over holidays by two weeks.
     Rule(
       .dateDistance, [.listingDay], Text("上市櫃日在兩週以後", "a first trading day more than two weeks ahead")
@@ -147,6 +148,18 @@ extension ListingApplication {
     .notRenamed(.identityChange, [.code, .name, .appliedOn]) { $0.appliedOn?.description ?? "" },
     .notRepeated(.repeatedRow, [.code, .appliedOn]),
   ]
+
+  /// The stages whose days are out of order: those that changed, or where none did, both of a pair. The day of the
+  /// application is a part of its identity, and is never left out.
+  @Sendable private static func outOfOrder(_ row: Candidate<ListingApplication>) -> [Key] {
+    let days = stages.compactMap { key in access(key).day(in: row.now).map { (key: key, day: $0) } }
+    let pairs = zip(days, days.dropFirst()).filter { $0.day > $1.day }.flatMap { [$0.key, $1.key] }
+    let odd = stages.filter(pairs.contains)
+    let changed = odd.filter { key in
+      row.before.map { access(key).day(in: $0) != access(key).day(in: row.now) } ?? false
+    }
+    return changed.isEmpty ? odd.filter { $0 != .appliedOn } : changed
+  }
 
   /// Some days of the first years of the lists are wrong, and nothing depends on them any more.
   @Sendable private static func isLongListed(_ row: Candidate<ListingApplication>) -> Bool {
