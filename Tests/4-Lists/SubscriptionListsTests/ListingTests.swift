@@ -200,13 +200,29 @@ import Testing
       note("2024-10-29")(&row)
     }
     #expect(try doubt(listed)?.violation.keys == [.end, .withdrawnOn])
-    // A note that goes says so.
+    // A note that goes says so, and the withdrawal stays.
     let withdrawn = try application(change: note("2024-10-31"))
     #expect(try doubt(pending, after: withdrawn)?.rule == "date_change")
-    #expect(try doubt(pending, after: withdrawn)?.isRemark == true)
+    #expect(try doubt(pending, after: withdrawn)?.withheld == .facts)
     #expect(try doubt(withdrawn, after: withdrawn)?.rule == nil)
     let moved = try application(change: note("2024-10-30"))
     #expect(try doubt(moved, after: withdrawn)?.violation.keys == [.withdrawnOn])
+  }
+
+  @Test func `what was withdrawn stays so when its note is in another row`() throws {
+    let withdrawn = try application("9975") { row in
+      (row.name, row.appliedOn) = ("虛構食品", Day(iso: "2024-07-05"))
+      (row.reviewedOn, row.approvedOn, row.contractOn) = (nil, nil, nil)
+      (row.end, row.withdrawnOn) = (.withdrawn, Day(iso: "2024-09-18"))
+    }
+    var known = try night(0, [withdrawn], after: [])
+    var row = withdrawn
+    (row.end, row.withdrawnOn) = (nil, nil)
+    for day in 1...2 {
+      known = try night(day, [row], after: known)
+      let own = try #require(known.first { $0.record.code == row.code })
+      #expect(own.record == withdrawn && own.doubt == "date_change" && own.revisions == [])
+    }
   }
 
   @Test func `a kind is typed in the first days, or told by the name, and stays`() throws {
@@ -287,8 +303,10 @@ import Testing
       return try #require(items.first { $0.application == pending })
     }
     let (before, within, after) = (try range("2025-01-12"), try range("2025-01-31"), try range("2025-03-01"))
-    #expect(before.range?.earliest == Day(iso: "2025-01-14") && before.range?.latest == Day(iso: "2025-02-15"))
-    #expect(within.range?.earliest == Day(iso: "2025-01-31") && within.range?.latest == before.range?.latest)
+    #expect(before.range?.earliest == Day(iso: "2025-01-14"))
+    #expect(before.range?.latest == Day(iso: "2025-02-15"))
+    #expect(within.range?.earliest == Day(iso: "2025-01-31"))
+    #expect(within.range?.latest == before.range?.latest)
     #expect(after.isLate && after.range == before.range)
   }
 
