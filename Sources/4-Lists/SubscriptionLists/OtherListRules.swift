@@ -8,8 +8,8 @@ internal import Values
 // with their draws, and 46 draws of 2024 with their auctions.
 
 extension Offering {
-  /// Of a draw that is put off as a whole, both lists' days of delivery are said, on this night and while they differ:
-  /// what was published once, the other list no longer withholds.
+  /// Of a draw that is put off as a whole, both lists' days of delivery are said while they differ: what was
+  /// published once, the other list no longer withholds.
   static let deliveryOfAuction: Rule<Offering> = Rule(.otherList) { row in
     guard let auction = auction(of: row), let other = auction.deliveryDate, let day = row.now.deliveryDate,
       day != other, !row.isPostponed(other, day, from: row.before?.deliveryDate)

@@ -81,7 +81,7 @@ extension Auction {
   }
 }
 
-/// Finds the auction that goes with an offering: the one of its code that has, or had, the same day of delivery.
+/// Finds the auction that goes with an offering: that of its code which has, or had, its day of delivery.
 package struct AuctionJoin: Sendable {
   private let byCode: [StockCode: [Tracked<Auction>]]
 

@@ -90,7 +90,8 @@ extension ListingApplication {
     Rule(
       .dateDistance, [.withdrawnOn], Text("撤件日在今天以後", "withdrawn on a day to come")
     ) { row in row.now.withdrawnOn.map { $0 > row.today } ?? false }.remark(),
-    // A company files anew instead: no withdrawal has gone from a note. It stays, so that no range is computed.
+    // A company files anew instead: no withdrawal has gone from a note. It stays, and there
+    // is no range.
     Rule(.dateChange) { row in
       guard let before = row.before, let end = before.text(.end), row.now.end == nil else { return nil }
       return Violation([.end, .withdrawnOn], .was(before.text(.withdrawnOn).map { "\(end) \($0)" } ?? end))
@@ -149,8 +150,8 @@ extension ListingApplication {
     .notRepeated(.repeatedRow, [.code, .appliedOn]),
   ]
 
-  /// The stages whose days are out of order: those that changed, or where none did, both of a pair. The day of
-  /// the application is a part of its identity, and is never left out.
+  /// The stages whose days are out of order: those that changed, or where none did, both of a pair. The day
+  /// of the application is a part of its identity, and is never left out.
   @Sendable private static func outOfOrder(_ row: Candidate<ListingApplication>) -> [Key] {
     let days = stages.compactMap { key in access(key).day(in: row.now).map { (key: key, day: $0) } }
     let pairs = zip(days, days.dropFirst()).filter { $0.day > $1.day }.flatMap { [$0.key, $1.key] }
