@@ -62,10 +62,15 @@ package struct Cell {
     guard let first = text.unicodeScalars.first, !"=+-@＝＋－＠".unicodeScalars.contains(first) else {
       throw problem(Text("試算表會當成公式執行的文字", "words that a spreadsheet would run as a formula"))
     }
+    if Self.isLost(text) { throw problem(Self.lostCharacters) }
+    return text
+  }
+
+  /// Whether more of a text is question marks than is left of it.
+  static func isLost(_ text: String) -> Bool {
     let (lost, kept) = (text.count { $0 == "?" || $0 == "？" }, text.count { $0.isLetter || $0.isNumber })
     // One sign may be all that a short name lost: 林?.
-    if lost > kept || lost > 1 && lost == kept { throw problem(Self.lostCharacters) }
-    return text
+    return lost > kept || lost > 1 && lost == kept
   }
 
   /// The exchange's encoding has no character for some names, and prints `?`: `永豐?`. A text of which more is lost than is

@@ -64,7 +64,9 @@ package struct ClosesDecoder: Sendable {
     let doubts = rows.indices.compactMap { index in
       rows[index].problem.map { $0.remark(rows[index].bar, source: source, row: rows[index].number) }
     }
-    let remarks = (rejected + doubts).sorted { ($0.row?.number ?? 0) < ($1.row?.number ?? 0) }
+    let remarks = (rejected + doubts + Self.lostNames(among: rows, of: source)).sorted {
+      ($0.row?.number ?? 0) < ($1.row?.number ?? 0)
+    }
     var result = Decoded(
       content: DailyCloses(board: board, day: day, bars: rows.map(\.bar)), rowNumbers: rows.map(\.number),
       remarks: remarks + repeats, form: table.form, rowCount: table.rows.count, leftOut: warrants)
@@ -72,6 +74,23 @@ package struct ClosesDecoder: Sendable {
     try result.checkRejects(records: rows.count - doubts.count, source: source)
     return result
   }
+
+  /// That names are lost, with the first of them.
+  private static func lostNames(among rows: [Row], of source: SourceID) -> [Remark] {
+    let lost = rows.compactMap { row in row.lostName.map { (problem: $0, row: row) } }
+    let others =
+      lost.count > mostLostNames
+      ? Text("；共 \(lost.count) 筆", "; so are \(lost.count) names") : .empty
+    return lost.prefix(lost.count > mostLostNames ? 1 : lost.count).map { problem, row in
+      Remark(
+        .warning, source: source, row: row.number, column: problem.column, text: problem.text,
+        reason: problem.reason + others + Text("；收盤價照用，名稱不採用", "; the close counts, the name is not kept"),
+        code: row.bar.code)
+    }
+  }
+
+  /// Of a file whose encoding is lost, one line is enough.
+  private static let mostLostNames = 10
 
   /// Seconds after midnight as a file writes a time: 150000.
   private static func clock(_ seconds: Int) -> Int {

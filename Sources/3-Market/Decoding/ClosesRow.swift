@@ -11,6 +11,8 @@ extension ClosesDecoder {
     package var bar: DailyBar
     /// What is wrong with a bar in doubt.
     package var problem: CellProblem?
+    /// Why the bar has no name: the code tells what it is of, so its close counts.
+    var lostName: CellProblem?
   }
 
   struct RowReader {
@@ -67,8 +69,10 @@ extension ClosesDecoder {
         index.map { Cell(column: columnNames[$0], raw: cells[$0]) } ?? Cell(column: "", raw: "")
       }
       guard let code else { throw cell(self.code).notACode }
+      let printed = try cell(name).printableText()
+      let isNameLost = Cell.isLost(printed)
       var bar = DailyBar(
-        code: code, name: try cell(name).printableText(), open: try cell(others[.open]).price(),
+        code: code, name: isNameLost ? "" : printed, open: try cell(others[.open]).price(),
         high: try cell(others[.high]).price(), low: try cell(others[.low]).price(),
         close: try cell(close).price(),
         last: try cell(others[.last]).price(), volume: try cell(others[.volume]).count(),
@@ -81,6 +85,7 @@ extension ClosesDecoder {
       case nil: break
       }
       var row = Row(number: number, day: try day(of: cells), bar: bar)
+      if isNameLost { row.lostName = cell(name).problem(Cell.lostCharacters) }
       if let time = Digits.value(cell(others[.time]).text) { latest = max(latest ?? 0, time) }
       if let up = others[.limitUp], let down = others[.limitDown] {
         row.bar.limits = limits(of: bar, on: row.day, down: cell(down), up: cell(up))

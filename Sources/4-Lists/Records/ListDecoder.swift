@@ -273,6 +273,22 @@ package struct ListDecoder<Record: ListedRecord> {
         "\(cells.count) cells under \(header.count) columns, and not exactly one way to repair it"))
   }
 
+  /// The cells that do not fit of a row whose record the source makes: it leaves their facts open.
+  private func unreadCells(of cells: [String]) -> [CellProblem] {
+    var unread: [CellProblem] = []
+    guard let code = StockCode(PrintableText.trimmed(cells[self.code])) else { return [] }
+    var scratch = Record(code: code)
+    for (access, found) in zip(accesses, columns) where !found.column.isEssential {
+      guard let cell = found.cell(found.index.map { cells[$0] }) else { continue }
+      do throws(CellProblem) {
+        try access.read(cell, in: found.column, into: &scratch)
+      } catch {
+        unread.append(error)
+      }
+    }
+    return unread
+  }
+
   /// The record of a row with as many cells as the header, and the cells that do not fit, whose facts are not known; throws
   /// one without which the row cannot be used.
   private func record(_ cells: [String]) throws(CellProblem) -> (Record, unread: [CellProblem])? {
@@ -282,7 +298,10 @@ package struct ListDecoder<Record: ListedRecord> {
       return nil
     }
     if let make = source.make {
-      return try make(RowCells(cells + Array(repeating: nil, count: made), names)).map { ($0, []) }
+      guard let record = try make(RowCells(cells + Array(repeating: nil, count: made), names)) else {
+        return nil
+      }
+      return (record, unreadCells(of: cells))
     }
     let found: [Cell?]
     if let prepare = source.prepare {

@@ -59,7 +59,7 @@ package struct PastOffering: Sendable {
       // The close that was published then, whatever is stored of that day now.
       let published = known.closeBeforeLastDay.map { [$0] }
       return PastOffering(
-        known, auction: auctions.auction(of: offering),
+        known, auction: auctions.auction(of: known),
         closesBefore: published ?? lastCloses(last.adding(-1)),
         closesUntilSale: saleDay(of: offering, after: sessions, in: calendar).map(lastCloses) ?? [])
     }

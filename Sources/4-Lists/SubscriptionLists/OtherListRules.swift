@@ -8,6 +8,17 @@ internal import Values
 // with their draws, and 46 draws of 2024 with their auctions.
 
 extension Offering {
+  /// Of a draw that is put off as a whole, both lists' days of delivery are said while they differ: what was
+  /// published once, the other list no longer withholds.
+  static let deliveryOfAuction: Rule<Offering> = Rule(.otherList) { row in
+    guard let auction = auction(of: row), let other = auction.deliveryDate, let day = row.now.deliveryDate,
+      day != other, !row.isPostponed(other, day, from: row.before?.deliveryDate)
+    else { return nil }
+    return Violation([.deliveryDate], .inOtherList(auction, other))
+  }.factsOnly { row in
+    !row.moveTogether(dayKeys) && row.before?.deliveryDate != row.now.deliveryDate
+  }
+
   static let otherListRules: [Rule<Offering>] = [
     // Underwriters fix the price at the average of the winning bids or below it, and at most at 1.3 times the lowest price of
     // a bid (FL007541, article 16); what is announced before is the most that it can be. One per cent more is for the tick.
@@ -37,12 +48,6 @@ extension Offering {
         keys,
         Text("競價拍賣的得標加權平均價格為 \(average)", "the average of the winning bids in its auction is \(average)"))
     }.factsOnly(),
-    Rule(.otherList) { row in
-      guard let auction = auction(of: row), let other = auction.deliveryDate, let day = row.now.deliveryDate,
-        day != other, !row.isPostponed(other, day, from: row.before?.deliveryDate)
-      else { return nil }
-      return Violation([.deliveryDate], .inOtherList(auction, other))
-    }.factsOnly { !$0.moveTogether(dayKeys) },
     // A sale whose auction failed is called off.
     Rule(.otherList, [.isCancelled], Text("其競價拍賣已取消", "its auction was cancelled")) { row in
       guard auction(of: row) == nil, row.now.deliveryDate.map({ $0 > row.today }) ?? true else {
@@ -151,8 +156,9 @@ extension Offering {
   /// The auction of a row's shares.
   private static func auction(of row: Candidate<Offering>) -> Auction? {
     guard !row.now.isCancelled else { return nil }
-    return row.now.nearest(
-      among: row.context.otherLists.records(of: row.now.code, in: Auction.self).filter { !$0.isCancelled })
+    let held = row.context.otherLists.records(of: row.now.code, in: Auction.self).filter { !$0.isCancelled }
+    // One that is put off by months had it before.
+    return row.now.nearest(among: held) ?? row.before?.nearest(among: held)
   }
 
   /// The auction that was held for these shares: a company may hold another one in another year.

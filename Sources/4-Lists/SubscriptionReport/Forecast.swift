@@ -80,7 +80,7 @@ extension Forecast {
         came[kind, default: 0] += 1
       }
       // The auction says price and delivery of the draw after it.
-      let auction = auctions.auction(of: row)
+      let auction = auctions.auction(of: known)
       if auction != nil { count(Auction.self) }
       if let auction = auction?.known(before: seen) {
         let day = auction.record.deliveryDate

@@ -150,6 +150,7 @@ extension NightlyRun {
       observer(.detail(remark.message))
     }
     for warning in remarks.warnings { observer(.note(warning)) }
+    if let advice = remarks.advice { observer(.note(advice)) }
   }
 }
 

@@ -163,6 +163,30 @@ extension [Remark] {
     return warnings
   }
 
+  /// What to do about the rows that break a rule, once for all of them; nil where none could be accepted.
+  var advice: Text? {
+    let rows = filter { remark in
+      remark.severity == .doubtful && !remark.isQuiet
+        && remark.rule.map { !Self.notAcceptable.contains($0) } ?? false
+    }
+    let codes = Set(rows.compactMap(\.code)).sorted()
+    guard !codes.isEmpty else { return nil }
+    let shown = codes.prefix(Self.mostCodesAdvised).map { Text(verbatim: "\($0)") }.joined(.enumeration)
+    let rest = codes.count - Self.mostCodesAdvised
+    return Text(
+      "請與交易所網頁核對；確實無誤者以 --accept 代號 採用：",
+      "look at the exchange's page; what is right is taken with --accept CODE: ")
+      + shown + (rest > 0 ? Text(" 等 \(codes.count) 檔", " and \(rest) more") : .empty)
+  }
+
+  private static var mostCodesAdvised: Int { 10 }
+
+  /// What cannot be read is not there to be taken, and of a file that contradicts itself nothing is.
+  private static var notAcceptable: Set<String> {
+    let ofFiles: [CloseDoubt] = [.priceRange, .otherDay, .twoCloses]
+    return Set(ofFiles.map(\.rawValue) + [Doubt.unreadableRow.id])
+  }
+
   static var mostRowsSaid: Int { 100 }
 
   /// ``ExitStatus/done`` or ``ExitStatus/incomplete``.

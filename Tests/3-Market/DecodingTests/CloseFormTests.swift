@@ -46,6 +46,21 @@ import Values
           remarks: [doubt, repeated], form: .csv, rowCount: 7))
   }
 
+  @Test func `a close whose name is lost counts, and the name is not kept`() throws {
+    let header = "證券代號,證券名稱,開盤價,最高價,最低價,收盤價\n"
+    func decode(_ names: [String]) throws -> Decoded<DailyCloses> {
+      let rows = names.enumerated().map { "\(9000 + $0),\($1),32.2,32.6,32.1,32.4\n" }
+      return try ClosesDecoder.twse.decode(Array((header + rows.joined()).utf8))
+    }
+    let decoded = try decode(["甲", "?", "永豐?"])
+    #expect(decoded.content.bars.map(\.name) == ["甲", "", "永豐?"])
+    #expect(decoded.content.bars.allSatisfy { $0.close == Price("32.4") && $0.doubt == nil })
+    #expect(decoded.remarks.map(\.severity) == [.warning] && decoded.remarks.map(\.row?.number) == [2])
+    #expect(decoded.remarks.allSatisfy { $0.message[.english].hasSuffix("the name is not kept") })
+    // A whole file is said once.
+    #expect(try decode(Array(repeating: "??", count: 30)).remarks.count == 1)
+  }
+
   @Test func `a row of another day than the file's is in doubt`() throws {
     let decoded = try ClosesDecoder.twse.decode(try Fixture.bytes("forms/closes-two-days.json"))
     let bars = try Self.twelveBars()

@@ -81,6 +81,29 @@ import Testing
     #expect(join.auction(of: offering) == nil)
   }
 
+  @Test func `a draw that is put off keeps its auction, whichever list follows`() throws {
+    func instant(_ text: String) throws -> Instant { Instant(try day(text), secondOfDay: 77_400) }
+    let planned = try auction("2025-04-01", "2025-04-08", opening: "2025-04-10", delivery: "2025-04-22")
+    let auctions = try night("2025-03-28", [planned])
+    var offering = try Offering.sample("6597", market: "初上市")
+    offering.deliveryDate = try day("2025-04-22")
+    var known = Tracked(id: "6597-20250414", record: offering, firstSeen: try instant("2025-04-01"))
+    let id = "6597-20250401-auction"
+    #expect(AuctionJoin(auctions).auction(of: known)?.id == id)
+    offering.deliveryDate = try day("2025-05-13")
+    #expect(AuctionJoin(auctions).auction(of: offering) == nil)
+    known.update(with: offering, at: try instant("2025-04-02"))
+    #expect(AuctionJoin(auctions).auction(of: known)?.id == id)
+    #expect(AuctionJoin(auctions).offerings(of: [known]) == [id: known.id])
+    let moved = try auction("2025-04-01", "2025-04-08", opening: "2025-04-10", delivery: "2025-05-14")
+    let later = try night("2025-04-03", [moved], after: auctions)
+    #expect(AuctionJoin(later).auction(of: known)?.id == id)
+    // Another sale has no auction.
+    var other = known
+    (other.record.deliveryDate, other.revisions) = (try day("2025-09-13"), [])
+    #expect(AuctionJoin(later).auction(of: other) == nil)
+  }
+
   @Test func `an auction that leaves its list is kept and not cancelled`() throws {
     let planned = try auction("2025-04-01", "2025-04-08", opening: "2025-04-10", delivery: "2025-04-22")
     let first = try night("2025-03-28", [planned])

@@ -200,13 +200,29 @@ import Testing
       note("2024-10-29")(&row)
     }
     #expect(try doubt(listed)?.violation.keys == [.end, .withdrawnOn])
-    // A note that goes says so.
+    // A note that goes says so, and the withdrawal stays.
     let withdrawn = try application(change: note("2024-10-31"))
     #expect(try doubt(pending, after: withdrawn)?.rule == "date_change")
-    #expect(try doubt(pending, after: withdrawn)?.isRemark == true)
+    #expect(try doubt(pending, after: withdrawn)?.withheld == .facts)
     #expect(try doubt(withdrawn, after: withdrawn)?.rule == nil)
     let moved = try application(change: note("2024-10-30"))
     #expect(try doubt(moved, after: withdrawn)?.violation.keys == [.withdrawnOn])
+  }
+
+  @Test func `what was withdrawn stays so when its note is in another row`() throws {
+    let withdrawn = try application("9975") { row in
+      (row.name, row.appliedOn) = ("虛構食品", Day(iso: "2024-07-05"))
+      (row.reviewedOn, row.approvedOn, row.contractOn) = (nil, nil, nil)
+      (row.end, row.withdrawnOn) = (.withdrawn, Day(iso: "2024-09-18"))
+    }
+    var known = try night(0, [withdrawn], after: [])
+    var row = withdrawn
+    (row.end, row.withdrawnOn) = (nil, nil)
+    for day in 1...2 {
+      known = try night(day, [row], after: known)
+      let own = try #require(known.first { $0.record.code == row.code })
+      #expect(own.record == withdrawn && own.doubt == "date_change" && own.revisions == [])
+    }
   }
 
   @Test func `a kind is typed in the first days, or told by the name, and stays`() throws {
@@ -245,6 +261,53 @@ import Testing
       row.contractOn = nil
     }
     #expect(try doubt(future)?.violation.keys == [.appliedOn])
+  }
+
+  @Test func `a stage out of order replaces none that is known`() throws {
+    let right = try application()
+    func own(_ known: [Tracked<ListingApplication>]) throws -> Tracked<ListingApplication> {
+      try #require(known.first { $0.record.name == right.name })
+    }
+    let known = try night(0, [right], after: [])
+    let wrong = try application { $0.contractOn = Day(iso: "2024-08-01") }
+    let kept = try own(night(1, [wrong], after: known))
+    #expect(kept.record == right && kept.doubt == "date_order" && kept.revisions == [])
+    // Of a new row, neither of the two days can be believed; those that are in order can.
+    let new = try own(night(0, [wrong], after: []))
+    #expect(new.record.approvedOn == nil && new.record.contractOn == nil && new.doubt == "date_order")
+    #expect(new.record.reviewedOn == right.reviewedOn && new.record.appliedOn == right.appliedOn)
+    // One that was published before is taken back.
+    var published = known
+    for index in published.indices where published[index].record.name == right.name {
+      published[index].record.contractOn = wrong.contractOn
+    }
+    #expect(try own(night(1, [wrong], after: published)).record.contractOn == nil)
+    #expect(try own(night(1, [right], after: published)).record == right)
+    // The day of the application is a part of what it is.
+    let early = try application { $0.reviewedOn = Day(iso: "2023-08-20") }
+    #expect(try doubt(early)?.violation.keys == [.reviewedOn])
+  }
+
+  @Test func `a range does not begin before the night`() throws {
+    let listed = try (0..<5).map { index in
+      try application("\(9000 + index)") { $0.listingDay = $0.contractOn?.adding(10 * index) }
+    }
+    let pending = try application { $0.contractOn = Day(iso: "2025-01-10") }
+    let night = Instant(Self.today, secondOfDay: 77_400)
+    let known = (listed + [pending]).enumerated().map { index, record in
+      Tracked(id: "\(record.code)-\(index)-listing", record: record, firstSeen: night)
+    }
+    func range(_ day: String) throws -> EvaluatedListing {
+      let moment = Instant(try #require(Day(iso: day)), secondOfDay: 77_400)
+      let items = ListingApplication.evaluate(TrackedLists(known), in: EvaluationContext(moment: moment))
+      return try #require(items.first { $0.application == pending })
+    }
+    let (before, within, after) = (try range("2025-01-12"), try range("2025-01-31"), try range("2025-03-01"))
+    #expect(before.range?.earliest == Day(iso: "2025-01-14"))
+    #expect(before.range?.latest == Day(iso: "2025-02-15"))
+    #expect(within.range?.earliest == Day(iso: "2025-01-31"))
+    #expect(within.range?.latest == before.range?.latest)
+    #expect(after.isLate && after.range == before.range)
   }
 
   @Test func `what is listed has a contract, and a session on its first day`() throws {

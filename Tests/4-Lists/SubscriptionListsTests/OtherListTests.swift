@@ -132,6 +132,23 @@ import Testing
     #expect(both.0.record.deliveryDate == nil && both.0.record.finalPrice == nil && both.1.count == 2)
   }
 
+  @Test func `a draw that is put off as a whole says the day of its auction, and keeps its own`() throws {
+    func row(_ start: String, _ end: String, _ draw: String, _ delivery: String) throws -> Offering {
+      try .sample(
+        "6901", name: "虛構精密", market: "初上櫃", start: start, end: end, draw: draw, delivery: delivery,
+        shares: 500_000, finalShares: 500_000, offerPrice: "75", finalPrice: nil, total: nil)
+    }
+    let auction = try auction { $0.deliveryDate = Day(iso: "2024-11-21") }
+    let first = try row("2024-11-11", "2024-11-13", "2024-11-15", "2024-11-21")
+    #expect(try night(first, beside: [auction]).0.doubt == nil)
+    let later = try row("2024-12-02", "2024-12-04", "2024-12-06", "2024-12-12")
+    for before in [first, later] {
+      let (known, remarks) = try night(later, after: before, beside: [auction])
+      #expect(known.record == later && known.doubt == "other_list")
+      #expect(remarks.count == 1 && remarks[0].contains("2024-12-12") && remarks[0].contains("2024-11-21"))
+    }
+  }
+
   @Test func `an auction beside a draw that is known is in doubt if it is what changed`() throws {
     let (before, known) = (try auction { ($0.averagePrice, $0.offerPrice) = (nil, nil) }, try draw())
     func doubt(_ now: Auction, rows: [any ListedRecord] = []) throws -> String? {

@@ -209,6 +209,27 @@ import Values
     #expect(try accepted() == [])
   }
 
+  @Test func `what can be accepted is advised once for all rows`() {
+    func remark(_ code: String, _ rule: String?, isQuiet: Bool = false) -> Remark {
+      var remark = Remark(
+        .doubtful, source: SourceID("tpex-rights"), row: 1, column: "", text: "", reason: Text("錯", "wrong"),
+        code: StockCode(code), rule: rule)
+      remark.isQuiet = isQuiet
+      return remark
+    }
+    let others = [
+      remark("9991", nil), remark("9992", "unreadable_row"), remark("9993", "two_closes"),
+      remark("9994", "date_order", isQuiet: true),
+    ]
+    #expect(others.advice == nil)
+    let doubted = [
+      remark("9976", "date_order"), remark("9975", "date_change"), remark("9976", "name_change"),
+    ]
+    #expect((others + doubted).advice?[.english].hasSuffix("--accept CODE: 9975, 9976") == true)
+    let many = (1000..<1030).map { remark("\($0)", "date_order") }
+    #expect(many.advice?[.english].hasSuffix(" and 20 more") == true)
+  }
+
   @Test func `of thousands of rows of a source a hundred are said, and how many more there are`() {
     let rows = (1...4900).map {
       Remark(

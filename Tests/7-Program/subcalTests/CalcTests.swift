@@ -146,7 +146,8 @@ import Testing
       "nightly", "--replay", answers.path, "--as-of", "2024-10-29T22:30", "--store", store, "--output",
       "public",
     ])
-    try #require(night.status == 0, "\(night)")
+    // The store has a close of an invented code that this evening lacks: 10.
+    try #require(night.status == 10, "\(night)")
     let environment = ["SUBCAL_STORE": store, "SUBCAL_LANGUAGE": "en"]
     func asked(_ arguments: String..., asOf: String) throws -> Program.Ending {
       try program.ask(["calc"] + arguments, asOf: asOf, environment: environment)

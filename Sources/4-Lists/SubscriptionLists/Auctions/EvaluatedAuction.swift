@@ -81,7 +81,7 @@ extension Auction {
   }
 }
 
-/// Finds the auction that goes with an offering: the one of its code with the same day of delivery.
+/// Finds the auction that goes with an offering: that of its code which has, or had, its day of delivery.
 package struct AuctionJoin: Sendable {
   private let byCode: [StockCode: [Tracked<Auction>]]
 
@@ -98,17 +98,41 @@ package struct AuctionJoin: Sendable {
     return byCode[offering.code]?.first { $0.record.deliveryDate == delivery }
   }
 
-  /// The same among the auctions whose bids were opened before the last day to apply: what bidders paid was known then.
-  package func auction(openedBeforeLastDayOf offering: Offering) -> Tracked<Auction>? {
-    guard let delivery = offering.deliveryDate, let last = offering.subscriptionEnd else { return nil }
-    return byCode[offering.code]?.first {
-      $0.record.deliveryDate == delivery && $0.record.openingDate.map { $0 < last } ?? false
+  /// That of a known offering. One that it went with stays its own when a draw is put off in one list only.
+  package func auction(of known: Tracked<Offering>) -> Tracked<Auction>? {
+    auction(of: known.record) ?? formerAuction(of: known)
+  }
+
+  private func formerAuction(
+    of known: Tracked<Offering>, where condition: (Auction) -> Bool = { _ in true }
+  ) -> Tracked<Auction>? {
+    let days = known.allDays(.deliveryDate)
+    return byCode[known.record.code]?.first { auction in
+      condition(auction.record) && auction.allDays(.deliveryDate).contains(where: days.contains)
     }
+  }
+
+  /// The same among the auctions whose bids were opened before the last day to apply: what bidders paid was known then.
+  package func auction(openedBeforeLastDayOf known: Tracked<Offering>) -> Tracked<Auction>? {
+    let offering = known.record
+    guard let last = offering.subscriptionEnd else { return nil }
+    func isOpened(_ auction: Auction) -> Bool { auction.openingDate.map { $0 < last } ?? false }
+    return byCode[offering.code]?.first {
+      offering.deliveryDate != nil && $0.record.deliveryDate == offering.deliveryDate && isOpened($0.record)
+    } ?? formerAuction(of: known, where: isOpened)
   }
 
   /// The offerings' ids by the auctions'.
   package func offerings(of known: [Tracked<Offering>]) -> [String: String] {
-    Dictionary(known.compactMap { known in auction(of: known.offering).map { ($0.id, known.id) } }) { $1 }
+    Dictionary(known.compactMap { known in auction(of: known).map { ($0.id, known.id) } }) { $1 }
+  }
+}
+
+extension Tracked {
+  /// What a day is, and what it was before.
+  fileprivate func allDays(_ key: Record.Key) -> [Day] {
+    let former = revisions.flatMap(\.changes).filter { $0.field == key.rawValue }.compactMap(\.from)
+    return [Record.access(key).day(in: record)].compactMap(\.self) + former.compactMap { Day(iso: $0) }
   }
 }
 

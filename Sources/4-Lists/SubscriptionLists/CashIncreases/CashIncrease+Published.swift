@@ -38,7 +38,7 @@ extension CashIncrease: PublishedRecord {
     for offering in lists[Offering.self] {
       guard let id = join.increase(of: offering.record)?.id else { continue }
       offerings[id] = offering
-      if let auction = auctions.auction(of: offering.record) { bids[id] = auction.id }
+      if let auction = auctions.auction(of: offering) { bids[id] = auction.id }
     }
     return increases.map { known in
       EvaluatedCashIncrease(

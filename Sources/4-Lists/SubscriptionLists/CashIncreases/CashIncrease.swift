@@ -236,6 +236,7 @@ extension CashIncrease {
     var next = self
     next.announcement = nil
     guard var known else { return next }
+    if next.name.isEmpty { next.name = known.name }
     let days = Set(known.decisions + decisions).sorted()
     known.decisionDays = days.map(\.description).joined(separator: " ")
     // A notice may name an earlier decision, or a later change.
@@ -257,7 +258,9 @@ extension CashIncrease {
       next = known
       next.announced = announced
       // A row under this code with another company's name may be that company's.
-      let isOwn = announcement.isPlain && known.isNamed(in: announcement) && name.isNamed(as: known.name)
+      let isOwn =
+        announcement.isPlain && known.isNamed(in: announcement) && !name.isEmpty
+        && name.isNamed(as: known.name)
       if event.endsIncrease, known.status != .cancelled, !isOwn {
         (next.caveat, next.excerpt) = (Self.endUnnamed, announcement.excerpt)
         return next

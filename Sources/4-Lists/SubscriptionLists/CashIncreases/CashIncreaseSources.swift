@@ -102,8 +102,9 @@ extension CashIncrease {
       return text
     }
     let (subject, body) = (try text("主旨"), try text("說明"))
-    let name = try Cell(column: "公司名稱", raw: cells["公司名稱"] ?? cells["CompanyName"] ?? "")
-      .spreadsheetSafeText()
+    // A name that is lost costs nothing else: the code tells the company, and the decoder says it.
+    let company = Cell(column: "公司名稱", raw: cells["公司名稱"] ?? cells["CompanyName"] ?? "")
+    let name = (try? company.spreadsheetSafeText()) ?? ""
     guard
       let announcement = Announcement(subject: subject, clause: try text("符合條款"), text: body, company: name)
     else { return nil }

@@ -29,8 +29,8 @@ package struct EvaluatedListing: Sendable {
   ) {
     let moment = context.moment
     (self.known, self.auction, self.offering) = (known, auction, offering)
-    self.range = auction == nil && offering == nil ? range : nil
     let (today, application) = (moment.day, known.record)
+    self.range = auction == nil && offering == nil ? range?.from(today) : nil
     isCase = PastListings.counts(application, on: today)
     isLate = self.range.map { $0.latest < today } ?? false
     let listed = Self.joinedDay(auction, offering)

@@ -12,6 +12,11 @@ package struct ListingRange: Hashable, Sendable {
   package static let days = 1096
   /// Of fewer, two in ten are none.
   static let fewestCases = 5
+
+  /// What is left of it on a day: nothing is listed in the past. One that is over stays as it was.
+  func from(_ today: Day) -> ListingRange {
+    latest < today ? self : ListingRange(earliest: max(earliest, today), latest: latest, cases: cases)
+  }
 }
 
 /// The listings that ranges are computed from.

@@ -52,10 +52,11 @@ extension ListingApplication {
     Rule(.dateDistance, [.appliedOn], Text("申請日在今天以後", "applied for on a day to come")) { row in
       row.now.appliedOn.map { $0 > row.today } ?? false
     }.remark(),
-    Rule(.dateOrder, stages, Text("日期順序有誤", "the days are out of order")) { row in
-      let days = stages.compactMap { access($0).day(in: row.now) }
-      return zip(days, days.dropFirst()).contains { $0 > $1 }
-    }.remark(),
+    // What is known stays, so that no range is computed from a day that cannot be right.
+    Rule(.dateOrder) { row in
+      let odd = outOfOrder(row)
+      return odd.isEmpty ? nil : Violation(odd, Text("日期順序有誤", "the days are out of order"))
+    }.factsOnly { !isLongListed($0) },
     // No list has foretold a day by more than three, over holidays by two weeks.
     Rule(
       .dateDistance, [.listingDay], Text("上市櫃日在兩週以後", "a first trading day more than two weeks ahead")
@@ -89,11 +90,12 @@ extension ListingApplication {
     Rule(
       .dateDistance, [.withdrawnOn], Text("撤件日在今天以後", "withdrawn on a day to come")
     ) { row in row.now.withdrawnOn.map { $0 > row.today } ?? false }.remark(),
-    // A company files anew instead: no withdrawal has gone from a note.
+    // A company files anew instead: no withdrawal has gone from a note. It stays, and there
+    // is no range.
     Rule(.dateChange) { row in
       guard let before = row.before, let end = before.text(.end), row.now.end == nil else { return nil }
       return Violation([.end, .withdrawnOn], .was(before.text(.withdrawnOn).map { "\(end) \($0)" } ?? end))
-    }.remark(),
+    }.factsOnly(),
     // A note is typed some days after the application (達明, within four); a name tells the kind from the listing on (-創).
     Rule(.identityChange) { row in
       guard let before = row.before, before.kind != row.now.kind, before.name == row.now.name,
@@ -147,6 +149,18 @@ extension ListingApplication {
     .notRenamed(.identityChange, [.code, .name, .appliedOn]) { $0.appliedOn?.description ?? "" },
     .notRepeated(.repeatedRow, [.code, .appliedOn]),
   ]
+
+  /// The stages whose days are out of order: those that changed, or where none did, both of a pair. The day
+  /// of the application is a part of its identity, and is never left out.
+  @Sendable private static func outOfOrder(_ row: Candidate<ListingApplication>) -> [Key] {
+    let days = stages.compactMap { key in access(key).day(in: row.now).map { (key: key, day: $0) } }
+    let pairs = zip(days, days.dropFirst()).filter { $0.day > $1.day }.flatMap { [$0.key, $1.key] }
+    let odd = stages.filter(pairs.contains)
+    let changed = odd.filter { key in
+      row.before.map { access(key).day(in: $0) != access(key).day(in: row.now) } ?? false
+    }
+    return changed.isEmpty ? odd.filter { $0 != .appliedOn } : changed
+  }
 
   /// Some days of the first years of the lists are wrong, and nothing depends on them any more.
   @Sendable private static func isLongListed(_ row: Candidate<ListingApplication>) -> Bool {

@@ -33,7 +33,7 @@ extension Offering: PublishedRecord {
       first, _ in first
     }
     return lists[Offering.self].map { known in
-      let auction = join.auction(of: known.offering).map {
+      let auction = join.auction(of: known).map {
         EvaluatedAuction(of: $0, offeringID: known.id, moment: context.moment, in: context.calendar)
       }
       let increase = increases.increase(of: known.offering)

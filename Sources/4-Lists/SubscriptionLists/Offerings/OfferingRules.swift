@@ -11,7 +11,7 @@ extension Offering {
       .notRepeated(repeatedOffering, [.code, .subscriptionStart, .subscriptionEnd, .drawDate])
     ] + resultRules + priceRules + termRules + [
       .moves(.dateChange, dayKeys) { $0.hasResult && $1 != .deliveryDate },
-      .movesFar(.dateChange, dayKeys),
+      deliveryOfAuction, .movesFar(.dateChange, dayKeys),
       .underTwiceTheClose(priceLevel, priceBesideClose), .overAFifthOfTheClose(priceLevel, priceBesideClose),
       .notRenamed(.identityChange, [.code, .name, .market]) { $0.market.description },
       .sameBoard(.identityChange, .market) { $0.market.board },

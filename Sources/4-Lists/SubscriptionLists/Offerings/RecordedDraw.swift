@@ -36,7 +36,7 @@ package struct RecordedDraw: Hashable, Sendable {
       return RecordedDraw(
         id: known.id, offering: offering,
         close: known.closeBeforeLastDay?.price ?? eves[known.id] ?? nil,
-        auctionAverage: auctions.auction(openedBeforeLastDayOf: offering)?.record.averagePrice,
+        auctionAverage: auctions.auction(openedBeforeLastDayOf: known)?.record.averagePrice,
         frozen: known.estimateBeforeLastDay)
     }
   }

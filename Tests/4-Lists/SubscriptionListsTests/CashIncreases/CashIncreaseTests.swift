@@ -853,6 +853,28 @@ struct CashIncreaseTests {
     "doubt",
   ]
 
+  @Test func `a name that is lost costs an announcement nothing else, and is said`() throws {
+    let notice = ("1150905 150000", "公告現金增資認股基準日", SampleText.notice())
+    let named = try #require(try Self.track([[notice]]).first).record
+    var nameless = named
+    nameless.name = ""
+    #expect(try Self.track([[notice]], company: "?").map(\.record) == [nameless])
+    // What is known stays, and ends for a text of its own company only.
+    let known = try Self.track([[Self.decided]])
+    #expect(try Self.track([[notice]], known: known, company: "?").map(\.record.name) == ["虛構電機"])
+    let ended = ("1150905 150000", "公告本公司撤銷115年度現金增資發行新股案", "1.事實發生日:115/09/05\n2.內容:無")
+    let kept = try Self.track([[ended]], known: known, company: "?")
+    #expect(kept.map(\.record.status) == [.decided] && kept.map(\.record.name) == ["虛構電機"])
+    let row = [
+      "出表日期": "1150906", "發言日期": "1150905", "發言時間": "150000", "公司代號": "9993", "公司名稱": "?",
+      "主旨 ": notice.1, "符合條款": "第11款", "事實發生日": "1150905", "說明": notice.2,
+    ]
+    let remarks = try CashIncrease.source(of: .twse).decode(Array("[\(Self.object(row))]".utf8), html: nil)
+      .remarks
+    #expect(remarks.map(\.severity) == [.doubtful])
+    #expect(remarks.allSatisfy { $0.message[.english].contains("公司名稱: '?': question marks") })
+  }
+
   @Test func `what becomes of an increase that nobody knows is no increase`() throws {
     let ended = ("1150905 150000", "公告本公司撤銷115年度現金增資發行新股案", "1.事實發生日:115/09/05\n2.內容:無")
     #expect(try Self.track([[ended]]).isEmpty)
