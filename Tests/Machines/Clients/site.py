@@ -623,6 +623,9 @@ def noted(root, file):
         b.run("document.querySelector(`[data-key='${arguments[0]}']`).click()", f"{ids[0]}@60.5 me")
         b.run("document.querySelector(`[data-key='${arguments[0]}']`).click()", f"{ids[0]}@60 me mineOrder")
         b.run("const field = document.querySelector('#mine-accounts input[type=time]'); field.value = '12:30'; field.dispatchEvent(new Event('change'))")
+        seen["noted again"] = [note(ids[0], "60", "5"), note(ids[0], "62", "523"), b.run("return document.querySelector('#mine-said').textContent"),
+                               b.run("return document.querySelector('#mine-add [name=count]').ariaInvalid")]
+        note(ids[0], "62", "524")
         seen["noted"] = b.run("return [...document.querySelectorAll('#mine-list h3, .owed li, .own')].map((it) => it.textContent)")
         seen["sums"] = b.run("return [...document.querySelectorAll('.sum')].filter((it) => !it.hidden).map((it) => it.closest('[data-day]').dataset.day + ' ' + it.textContent)")
         text = exported(b, "#mine-export")

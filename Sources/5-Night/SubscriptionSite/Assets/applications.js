@@ -253,6 +253,13 @@
       warn(each, each.name === field && reason.replace(/[.。]$/, "") + say("stop"));
     }
     if (field) return form.elements[field].focus();
+    // A placed order is not rewritten: the broker has it as it was.
+    const before = mine().shares[target]?.[whose.value], sharesText = (shares) => isHeld ? say("rightShares", commas(shares)) : say("bid_lots", commas(shares / 1000));
+    const isPlaced = before && (mine().orders[target]?.includes(whose.value) || mine().ends[target]?.[whose.value]);
+    warn(count, isPlaced && say("minePlaced", sharesText(before)));
+    count.ariaInvalid = Boolean(isPlaced);
+    if (isPlaced) return count.focus();
+    write(said, before && before !== shares ? say("mineReplaced", `${item.code} ${item.name} ${accountName(whose.value)}`, sharesText(before), sharesText(shares)) : "");
     price.value = count.value = "";
     changeMine((own) => noted(own, target, whose.value, shares));
   });
@@ -438,6 +445,8 @@
             if (other) refused(row, subcal.once(name, other, own));
             const isMade = /^(|intended|applied)$/.test(kind), bad = isMade && bidOf(id) && itemOf(id) && wrong(itemOf(id), id, name, shares, own);
             if (bad) refused(row, bad[1]);
+            const noted = isMade && bidOf(id) && own.orders[id]?.includes(name) && own.shares[id]?.[name];
+            if (noted && noted !== shares) refused(row, say("minePlaced", say("bid_lots", commas(noted / 1000))));
             const item = itemOf(id) ?? {}, bid = bidOf(id), before = ends[id]?.[name], isSold = kind === "sold";
             if (bid && kind === "won" && shares > own.shares[id]?.[name]) refused(row, say("mineNoCount", shares / 1000));
             // As the command: what nobody has bid for is not won, and the list may speak against a result.
