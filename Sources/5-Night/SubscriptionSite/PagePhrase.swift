@@ -37,7 +37,7 @@ enum PagePhrase {
     "bid_group", "bid_count", "bid_terms", "bid_sum", "bid_intended", "bid_applied", "bid_deducted",
     "bid_look_up", "bid_not_won", "bid_won", "bid_yes", "bid_no", "bidAt", "bidLow", "bidLots", "bidOthers",
     "bidNoPrice", "bidNotMade", "bidResult", "mineNoDay", "bid_part", "bid_lots", "bid_cost", "right_part",
-    "right_lots", "right_cost", "mineNoPart", "minePlaced", "mineReplaced",
+    "right_lots", "right_cost", "mineNoPart", "mineEarly", "minePlaced", "mineReplaced",
     "mineRightPrice", "mineRightSold", "right_group",
     "right_count", "right_terms", "right_unset", "right_sum", "rightShares",
     "right_look_up", "right_not_won", "right_won", "right_yes", "right_no", "right_cancelled",
@@ -154,6 +154,7 @@ enum PagePhrase {
     "mineHour": Text("收件到幾點", "Takes orders until"),
     "mineDays": Text("；{0}～{1}", "; {0} to {1}"),
     "mineNoCount": Text("「{0}」不是可用的張數，請填如 2。", "'{0}' is no number of lots here; give one such as 2."),
+    "mineEarly": Text("{0}才開始收件，下單後再標記。", "Orders are taken from {0}; mark it once it is placed."),
     "minePlaced": Text(
       "已記為下單或繳款（{0}）：請先移除或更改那一筆，再記下合計的數量。",
       "Noted as placed or paid ({0}): remove or change that first, then note both together."),

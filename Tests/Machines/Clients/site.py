@@ -621,7 +621,11 @@ def noted(root, file):
             seen[count] = [note(ids[1], "", count)]
         seen["terms"] = [b.run("return document.querySelector('#mine-terms').textContent")]
         b.run("document.querySelector(`[data-key='${arguments[0]}']`).click()", f"{ids[0]}@60.5 me")
-        b.run("document.querySelector(`[data-key='${arguments[0]}']`).click()", f"{ids[0]}@60 me mineOrder")
+        order = lambda: b.run("document.querySelector(`[data-key='${arguments[0]}']`).click(); return Object.keys(subcal.mine().orders).length",
+                              f"{ids[0]}@60 me mineOrder")
+        seen["placed too early"] = [str(order()), *b.texts("#mine-list .wrong")]
+        b.run("Date.now = () => Date.parse('2024-11-06T01:00:00Z')")
+        order()
         b.run("const field = document.querySelector('#mine-accounts input[type=time]'); field.value = '12:30'; field.dispatchEvent(new Event('change'))")
         seen["noted again"] = [note(ids[0], "60", "5"), note(ids[0], "62", "523"), b.run("return document.querySelector('#mine-said').textContent"),
                                b.run("return document.querySelector('#mine-add [name=count]').ariaInvalid")]

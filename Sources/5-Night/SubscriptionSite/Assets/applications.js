@@ -62,7 +62,8 @@
     const box = tickBox(id, title, names, name), isHeld = item.ratio !== undefined;
     // Who holds the right of a person answers for all of the person's accounts.
     if (isHeld && !shares && !end) return [box];
-    if (state === "intended" || state === "unmarked") return [box, said, button("mineOrder", say("mineOrder"), () => order(id, name, true))];
+    if (state === "intended" || state === "unmarked") return [box, said, button("mineOrder", say("mineOrder"), ({ currentTarget }) =>
+      item.start > now().day ? warn(currentTarget, say("mineEarly", dayText(item.start))) : order(id, name, true))];
     if (state === "applied") return [box, said, undo(() => order(id, name, false))];
     if (state === "deducted" || state === "cancelled") return [box, said];
     const parts = [isHeld && !end ? box : make("b", { textContent: accountName(name) }), said];
