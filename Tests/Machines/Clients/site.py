@@ -625,7 +625,9 @@ def noted(root, file):
                               f"{ids[0]}@60 me mineOrder")
         seen["placed too early"] = [str(order()), *b.texts("#mine-list .wrong")]
         b.run("Date.now = () => Date.parse('2024-11-06T01:00:00Z')")
+        b.run("document.querySelector(`[data-key='${arguments[0]}']`).focus()", f"{ids[0]}@60 me mineOrder")
         order()
+        seen["the focus after it"] = [b.run("return document.activeElement.dataset.key ?? document.activeElement.tagName")]
         b.run("const field = document.querySelector('#mine-accounts input[type=time]'); field.value = '12:30'; field.dispatchEvent(new Event('change'))")
         seen["noted again"] = [note(ids[0], "60", "5"), note(ids[0], "62", "523"), b.run("return document.querySelector('#mine-said').textContent"),
                                b.run("return document.querySelector('#mine-add [name=count]').ariaInvalid")]

@@ -280,10 +280,12 @@
     show(people, isMine || accounts.length > 1);
     const key = JSON.stringify([accounts, mine().people, mine().hours]);
     if (people.dataset.key !== key) {
-      const focused = document.activeElement?.dataset.key;
+      const { activeElement } = document, focused = activeElement?.dataset.key, place = all(".drop", people).indexOf(activeElement);
       people.dataset.key = key;
       people.replaceChildren(...accounts.map((name) => person(name, accounts.length === 1)));
       if (focused) one(`[data-key="${CSS.escape(focused)}"]`, people)?.focus();
+      // Without the removed account, on the next one.
+      if (place >= 0) (all(".drop", people).slice(0, place + 1).at(-1) ?? tools.elements.account).focus();
       const known = [...new Set(accounts.map((name) => personOf(name)))];
       tools.elements.person.replaceChildren(make("option", { value: "", textContent: say("mineChoose") }),
         ...known.map((name) => make("option", { value: `of ${name}`, textContent: accountName(name) })),
@@ -301,7 +303,7 @@
         || state === "not_won" && !(item.movements[1]?.date >= today);
     };
     const shown = known.filter((each) => !each.names.every((name) => isOver(each, name)));
-    const focused = document.activeElement?.dataset.key;
+    const focused = list.contains(document.activeElement) && document.activeElement.dataset.key;
     const block = (each) => {
       const { id, item, names } = each, cash = -(item.movements[0]?.cash ?? 0), held = holders(item, id);
       const link = item.element ? one("a", item.element).cloneNode(true) : make("a", { href: item.href, textContent: each.title });
@@ -340,7 +342,11 @@
       ];
     }) : [make("p", { className: "nothing", textContent: say("mineEmpty") })], ...results(own),
     ...over.length ? [make("details", { open: isOpen }, make("summary", { textContent: say("mineOver", over.length) }), ...over.reverse().map(block))] : []);
-    if (focused) one(`[data-key="${CSS.escape(focused)}"]`, list)?.focus();
+    if (!focused) return;
+    // What is gone leaves the focus to the next control of its row, or to the heading.
+    const row = focused.replace(/ \S+$/, "");
+    const find = (how, key) => one(`[data-key${how}"${CSS.escape(key)}"]`, list);
+    (find("=", focused) ?? find("^=", row + " ") ?? find("^=", row) ?? Object.assign(one("#mine-title"), { tabIndex: -1 })).focus();
   });
 
   // The account that a name is easily taken for.
