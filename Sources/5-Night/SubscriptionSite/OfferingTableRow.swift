@@ -105,14 +105,11 @@ struct OfferingTableRow {
     }
     // Listed days on which the exchanges are closed.
     let closures = evaluated.closures
-    func closedText(_ what: Text, _ day: Text, _ next: Text) -> Text {
-      Text("\(what) \(day)休市，可能順延至 \(next)", "\(what) \(day): the exchanges are closed; probably \(next)")
-    }
     content = [
       // Listed days on which the exchanges are closed, with the next trading day, for people and for the script.
       "closures": closures.map {
         [
-          "text": closedText(
+          "text": PagePhrase.closedDay(
             $0.kind.word, $0.day.text(in: moment.day.year), $0.next.text(in: moment.day.year))
         ] as PageContent
       },

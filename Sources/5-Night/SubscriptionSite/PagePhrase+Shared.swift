@@ -71,6 +71,11 @@ extension PagePhrase {
   static let closing = (closingToday, closingTomorrow, closingOn)
   static let deposit = (depositToday, depositTomorrow, depositOn)
 
+  /// A listed day on which the exchanges are closed.
+  static func closedDay(_ what: Text, _ day: Text, _ next: Text) -> Text {
+    Text("\(what) \(day)休市，可能順延至 \(next)", "\(what) \(day): the exchanges are closed; probably \(next)")
+  }
+
   static let shared: [String: Text] = [
     "auctionsTitle": auctionsTitle,
     "auctionsSubtitle": auctionsSubtitle,
