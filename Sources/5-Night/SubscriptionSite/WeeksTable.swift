@@ -30,6 +30,8 @@ private enum Week {
     }
     let days = week.map { day -> PageContent in
       let isClosed = !calendar.isTradingDay(day)
+      let isOfPeriod = lanes.joined().contains { $0.days.lowerBound == day || $0.days.upperBound == day }
+      let isPutOff = isClosed && (isOfPeriod || events.marks[day] != nil)
       let bars = lanes.map { bar($0.first { $0.days.contains(day) }, on: day) }
       let cash = events.cash[day].map { debits -> Text in
         let sum = debits.wholeSum?.grouped ?? "?"
@@ -40,8 +42,9 @@ private enum Week {
         // The month where it begins, and at the top.
         "number": isFirst && day == monday || day.components.day == 1
           ? Text(verbatim: day.monthAndDay) : Text(verbatim: "\(day.components.day)"),
-        "isToday": day == today, "isIdle": isIdle(day), "weekday": Day.weekdays[day.weekday - 1],
+        "isToday": day == today, "isIdle": isIdle(day) && !isPutOff, "weekday": Day.weekdays[day.weekday - 1],
         "bars": bars,
+        "putOff": isPutOff ? PagePhrase.closedThen.filled(with: calendar.tradingDay(after: day).text) : nil,
         "marks": marks(events, on: day), "cash": cash,
       ]
     }
