@@ -117,7 +117,7 @@ struct OfferingTableRow {
       "id": known.id, "href": Site.path(of: known.id), "code": offering.code.description,
       "name": offering.name, "market": offering.market.description, "underwriter": offering.underwriter,
       "boardKey": offering.market.board?.rawValue, "board": offering.market.board?.text, "stageKey": evaluated.stage.rawValue,
-      "stage": evaluated.stage.text, "left": DaysLeft.text(evaluated, today: moment.day, cutOff),
+      "stage": evaluated.stage == .upcoming ? PagePhrase.upcoming : evaluated.stage.text, "left": DaysLeft.text(evaluated, today: moment.day, cutOff),
       "isCancelled": offering.isCancelled, "isDrawn": offering.hasResult, "doubt": known.brokenRule?.title,
       "start": first?.description, "end": last?.description, "deduction": taken?.description,
       "lot": offering.lotShares.map(String.init),

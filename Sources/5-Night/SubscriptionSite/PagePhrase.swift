@@ -20,7 +20,8 @@ enum PagePhrase {
       + Board.allCases.map { ("board_\($0.rawValue)", $0.text) }
       + (1...7).map { ("weekday\($0)", Day.weekdays[$0 - 1]) }
       + Offering.days.map { ("event_\($0.name)", $0.word) }
-    return Dictionary(uniqueKeysWithValues: terms)
+    // The badge says what the heading of its part does.
+    return Dictionary(uniqueKeysWithValues: terms).merging(["stage_upcoming": upcoming]) { $1 }
   }
 
   /// The texts that the script of one's own applications needs.
@@ -126,6 +127,7 @@ enum PagePhrase {
     "search": Text("搜尋代號、名稱、主辦券商、發行市場", "Search code, name, underwriter, issue type"),
     "searchHint": Text("代號、名稱、券商、市場", "Code, name, underwriter"), "filters": Text("篩選", "Filters"),
     "quick": Text("快速篩選", "Quick filters"), "chipPremium": Text("溢價 20%+", "20%+"),
+    "chipAwaited": Text("待抽籤", "Awaiting draw"),
     "chipCash": Text("5 萬元內", "≤ 50,000"), "filterState": Text("狀態", "State"),
     "filterBoard": Text("市場", "Board"),
     "minPremium": Text("溢價率 ≥ %", "Premium ≥ %"), "mostCash": Text("應備金額 ≤ 元", "Cash ≤ NT$"),
