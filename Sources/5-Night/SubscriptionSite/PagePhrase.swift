@@ -63,7 +63,7 @@ enum PagePhrase {
       "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "tickLabel", "tickOne", "tickMany",
       "tickIntended", "tickOrdered", "tickPlaced", "tickWhich", "done", "mineOnce", "stop", "past",
       "today",
-      "copied", "calcInvalid", "dollars", "calcNoOdds",
+      "copied", "chooseOne", "calcInvalid", "dollars", "calcNoOdds",
     ]
 
   private static let frame: [String: Text] = [
@@ -278,6 +278,7 @@ enum PagePhrase {
       "訂閱後，改期、取消與結果會自動更新；提醒請在您的行事曆設定。",
       "Moves, cancellations and results come by themselves. Set reminders in your calendar."),
     "choose": Text("要訂閱哪些日子（每種組合各有網址）", "Which days to subscribe to (each choice has its address)"),
+    "chooseOne": Text("請至少勾選一種。", "Tick at least one."),
     "subscribe": Text("訂閱", "Subscribe"), "copy": Text("複製網址", "Copy address"),
     "copied": Text("已複製", "Copied"),
     "relativeHow": Text(

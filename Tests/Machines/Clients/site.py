@@ -1510,9 +1510,9 @@ def choices(root, folder):
                     isHidden: row.hidden };
                 });
                 choose(0);
-                return [all, row.hidden];
+                return [all, row.hidden, document.querySelector("#choose small").textContent];
                 """)
-            seen[page] = [str(len(made[0])), str(len({one["addresses"][0] for one in made[0]})), str(made[1])]
+            seen[page] = [str(len(made[0])), str(len({one["addresses"][0] for one in made[0]})), str(made[1]), made[2]]
             for one in made[0]:
                 name, (address, *same) = one["name"], one["addresses"]
                 if not pathlib.Path(folder, address.removeprefix(site)).is_file():
