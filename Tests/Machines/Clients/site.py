@@ -381,6 +381,7 @@ def mine(root, _):
         seen["ticked"] = table(b)
         seen["mine"] = sums(b)
         seen["not added"] = [add(b, "本人", "other"), add(b, "me", "other"), add(b, "<i>son", "")]
+        seen["no names"] = [add(b, name, "other") for name in ["=1+1", "＋x", "-x", "@x", "全部", "all"]]
         seen["added"] = [add(b, "<i>son", "other"), add(b, "<i>son", "other"), add(b, "mine too", "of me")]
         seen["one of several"] = ticks(b)
         b.run("document.querySelector(\"[data-key='9935-20241029 <i>son']\").click()")

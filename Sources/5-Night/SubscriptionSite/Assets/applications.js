@@ -354,7 +354,7 @@
     const folded = (text) => text.normalize("NFKC").toLowerCase();
     return accounts.find((other) => folded(other) === folded(name));
   };
-  const isName = (text) => text && text === text.trim() && text.length <= 40 && text !== "all" && !/[\u0000-\u001f]/.test(text);
+  const isName = (text) => text && text === text.trim() && text.length <= 40 && !/^([=+@-]|(all|全部)$)/.test(text.normalize("NFKC")) && !/[\u0000-\u001f]/.test(text);
   tools.addEventListener("submit", (event) => {
     event.preventDefault();
     const { account, person } = tools.elements, given = account.value.trim(), name = accountKey(given);
@@ -409,6 +409,7 @@
       const name = accountKey(account), count = shares ? Number(shares) : undefined, hour = secondOf(cut_off);
       const no = (isWrong, phrase, text) => isWrong && refused(place + 2, say(phrase, text));
       no(!isName(name), "mineNoAccount", account);
+      no(person && !isName(accountKey(person)), "mineNoAccount", person);
       no(!["", "intended", "applied", "withdrawn", "won", "not_won", "sold", ...isRight(id) ? ["held"] : []].includes(kind), "mineUnknown", kind);
       no(kind === "sold" && !(isPrice(price) && isDay(day)), "mineUnknown", `${day} ${price}`);
       no(count ? !isCount(count) || isBid && count % 1000 : shares || kind === "held" || isBid && /^(|intended|applied)$/.test(kind), "mineUnknown", shares);
