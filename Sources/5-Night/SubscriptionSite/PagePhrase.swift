@@ -28,7 +28,8 @@ enum PagePhrase {
   static let ofMine = [
     "mineOfDay", "mineEmpty", "mineShort", "mineIfWon", "mineRemove", "mineTick", "mineImported", "mineRow",
     "mineNoCode", "mineNoAccount", "mineChoose", "mineOther", "mineAsk", "mineTwice", "mineWhose",
-    "mineNoAmount", "mineStill", "mineNoPrice", "mineNoCount", "mineNoShares", "mineNoFile", "mineBalance",
+    "mineNoAmount", "mineStill", "mineNoPrice", "mineNoCount", "mineNoShares", "mineNoFile", "mineNoRows",
+    "mineBalance",
     "mineHour", "mineReady", "mineLate", "minePay", "minePayOf", "mineToPay", "mineWhoseTwice", "mineDebit",
     "mineDays",
     "mineSell", "minePrice", "mineUndo", "mineOver", "mineResults", "mineMonth", "mineAccounts",
@@ -260,6 +261,7 @@ enum PagePhrase {
     "mineRow": Text("第 {0} 列：{1}，未匯入任何內容。", "Row {0}: {1}. Nothing was imported."),
     "mineNoCode": Text("「{0}」不是申購案", "'{0}' is not an offering"),
     "mineNoAccount": Text("「{0}」不能作為帳戶名稱", "'{0}' cannot name an account"),
+    "mineNoRows": Text("檔案沒有任何資料列，未匯入任何內容。", "The file has no rows. Nothing was imported."),
     "mineNoFile": Text("檔案無法讀取，未匯入任何內容。", "The file cannot be read. Nothing was imported."),
   ]
 

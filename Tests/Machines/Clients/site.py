@@ -421,6 +421,7 @@ def mine(root, _):
         seen["exported again"] = [str(exported(b, "#mine-export") == text)]
         seen["another owner in a file"] = [
             give(b, "code,account,person\n9935,<i>son,me\n"), give(b, "code,account,person\n9935,fubon,Mei\n6535,fubon,son\n")]
+        seen["an empty file"] = [give(b, text) for text in ["\n", "# none\n", "code,account\n"]]
         seen["a watchlist"] = [give(b, "4174  # 浩鼎\n\n# none\n9935\n")] + b.run(
             "return [...document.querySelectorAll('.star[aria-pressed=true]')].map(s => s.ariaLabel)")
         b.one(".drop").click()

@@ -497,7 +497,7 @@
         count = codes.length;
         subcal.addFavourites(codes);
       }
-      write(said, say("mineImported", count));
+      write(said, count ? say("mineImported", count) : say("mineNoRows"));
     } catch (error) {
       write(said, error.row ? say("mineRow", error.row, error.message.replace(/[.。]$/, "")) : say("mineNoFile"));
     }
