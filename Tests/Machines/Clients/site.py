@@ -631,7 +631,7 @@ def noted(root, file):
         order()
         seen["the focus after it"] = [b.run("return document.activeElement.dataset.key ?? document.activeElement.tagName")]
         b.run("const field = document.querySelector('#mine-accounts input[type=time]'); field.value = '12:30'; field.dispatchEvent(new Event('change'))")
-        seen["noted again"] = [note(ids[0], "60", "5"), note(ids[0], "62", "523"), b.run("return document.querySelector('#mine-said').textContent"),
+        seen["noted again"] = [note(ids[0], "60", "3"), note(ids[0], "62", "523"), b.run("return document.querySelector('#mine-said').textContent"),
                                b.run("return document.querySelector('#mine-add [name=count]').ariaInvalid")]
         note(ids[0], "62", "524")
         seen["noted"] = b.run("return [...document.querySelectorAll('#mine-list h3, .owed li, .own')].map((it) => it.textContent)")

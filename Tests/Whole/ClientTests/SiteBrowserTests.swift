@@ -223,6 +223,8 @@ struct SiteBrowserTests {
       ])
     #expect(seen["mine"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 27,370 元"])
     #expect(seen["not added"] == ["已有「本人」帳戶。", "已有「本人」帳戶。", "請選擇「<i>son」是誰的帳戶：一人對一檔只能申購一次。"])
+    #expect(
+      seen["no names"] == ["=1+1", "＋x", "-x", "@x", "全部", "all"].map { "「\($0)」不能作為帳戶名稱" })
     #expect(seen["added"] == ["", "已有「<i>son」帳戶。", ""])
     #expect(seen["one of several"] == ["已選 本人", "已選 本人"])
     let once = "一人對一檔只能申購一次，重複申購均為不合格件。"
@@ -264,6 +266,8 @@ struct SiteBrowserTests {
         "Row 2: me applies with the account me: a person may apply once for an offering, and of several applications none counts. Nothing was imported.",
         "Row 3: the account fubon is known as Mei's, and the file says son; change whose it is first. Nothing was imported.",
       ])
+    #expect(
+      seen["an empty file"] == Array(repeating: "The file has no rows. Nothing was imported.", count: 3))
     #expect(seen["a watchlist"] == ["2 imported.", "Watchlist: 9935 慶豐富", "Watchlist: 4174 浩鼎"])
     #expect(
       seen["without an account"] == [

@@ -255,12 +255,13 @@
     }
     if (field) return form.elements[field].focus();
     // A placed order is not rewritten: the broker has it as it was.
-    const before = mine().shares[target]?.[whose.value], sharesText = (shares) => isHeld ? say("rightShares", commas(shares)) : say("bid_lots", commas(shares / 1000));
+    const sharesText = (shares) => isHeld ? say("rightShares", commas(shares)) : say("bid_lots", commas(shares / 1000));
+    const before = mine().shares[target]?.[whose.value];
     const isPlaced = before && (mine().orders[target]?.includes(whose.value) || mine().ends[target]?.[whose.value]);
     warn(count, isPlaced && say("minePlaced", sharesText(before)));
     count.ariaInvalid = Boolean(isPlaced);
+    write(said, !isPlaced && before && before !== shares ? say("mineReplaced", `${item.code} ${item.name} ${accountName(whose.value)}`, sharesText(before), sharesText(shares)) : "");
     if (isPlaced) return count.focus();
-    write(said, before && before !== shares ? say("mineReplaced", `${item.code} ${item.name} ${accountName(whose.value)}`, sharesText(before), sharesText(shares)) : "");
     price.value = count.value = "";
     changeMine((own) => noted(own, target, whose.value, shares));
   });
