@@ -30,8 +30,10 @@ private enum Week {
     }
     let days = week.map { day -> PageContent in
       let isClosed = !calendar.isTradingDay(day)
-      let isOfPeriod = lanes.joined().contains { $0.days.lowerBound == day || $0.days.upperBound == day }
-      let isPutOff = isClosed && (isOfPeriod || events.marks[day] != nil)
+      // What is listed for a closed day comes on the next trading day.
+      let ofPeriods = lanes.joined().filter { $0.days.lowerBound == day || $0.days.upperBound == day }
+      let listed = ofPeriods.map(\.known) + (events.marks[day] ?? []).map(\.known)
+      let isPutOff = isClosed && listed.contains { !$0.offering.isCancelled }
       let bars = lanes.map { bar($0.first { $0.days.contains(day) }, on: day) }
       let cash = events.cash[day].map { debits -> Text in
         let sum = debits.wholeSum?.grouped ?? "?"

@@ -337,7 +337,8 @@ struct SiteBrowserTests {
     #expect(
       try seen("choices") == [
         "index.html": ["127", "95", "True", "請至少勾選一種。"],
-        "index.en.html": ["127", "95", "True", "Tick at least one."], "missing": [], "wrong": [], "complaints": [],
+        "index.en.html": ["127", "95", "True", "Tick at least one."], "missing": [], "wrong": [],
+        "complaints": [],
       ])
   }
 
