@@ -448,6 +448,11 @@ def balances(root, file):
                 """)
         seen["read"] = [str(amount) for amount in b.run(
             "return arguments[0].map((text) => subcal.amount(text) ?? 'none')", json.loads(pathlib.Path(file).read_text()))]
+        field = b.one("#mine-accounts input")
+        field.send_keys(Keys.CONTROL + "a", "rubbish", Keys.TAB)
+        b.open("index.html")
+        seen["rubbish, and a reload"] = [b.run("return document.querySelector('#mine-accounts input').value"),
+                                         b.run("return JSON.stringify(subcal.mine().balances)")]
         # What an older page kept: an account without a name, beside one of the name that it was shown by.
         b.run("""localStorage.setItem('subcal.mine', JSON.stringify({ accounts: ["", "本人"], balances: { "": [7, "2024-10-29"] },
             ticks: { "9935-20241029": [""], "4927-20241028": ["本人", ""] } }))""")
