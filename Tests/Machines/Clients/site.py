@@ -1126,6 +1126,7 @@ def bidding(root, file):
     seen = {}
     with Browser(root) as b:
         b.open("auctions.html")
+        seen["closures"] = b.run("return [...document.querySelectorAll('th small.doubt:not([title])')].map((it) => it.textContent)")
         choose = """
             const form = document.querySelector("#bidding"), { auction, price, lots, sell } = form.elements;
             const choose = (code) => {
