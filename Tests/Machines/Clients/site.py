@@ -639,6 +639,7 @@ def noted(root, file):
         seen["noted again"] = [note(ids[0], "60", "3"), note(ids[0], "62", "523"), b.run("return document.querySelector('#mine-said').textContent"),
                                b.run("return document.querySelector('#mine-add [name=count]').ariaInvalid")]
         note(ids[0], "62", "524")
+        seen["noted again"] += [give(b, f"code,account,offering,kind,shares\n7705,me,{ids[0]}@60,applied,{shares}\n") for shares in [3000, 2000]]
         seen["noted"] = b.run("return [...document.querySelectorAll('#mine-list h3, .owed li, .own')].map((it) => it.textContent)")
         seen["sums"] = b.run("return [...document.querySelectorAll('.sum')].filter((it) => !it.hidden).map((it) => it.closest('[data-day]').dataset.day + ' ' + it.textContent)")
         text = exported(b, "#mine-export")

@@ -111,6 +111,8 @@ struct SiteMoneyTests {
     #expect(seen["the focus after it"] == ["7705-20241106-auction@60 me mineUndo"])
     let again = try #require(seen["noted again"])
     #expect(again[0] == "count 已記為下單或繳款（2 張）：請先移除或更改那一筆，再記下合計的數量。 60|3")
+    #expect(
+      again.suffix(2) == ["第 2 列：已記為下單或繳款（2 張）：請先移除或更改那一筆，再記下合計的數量，未匯入任何內容。", "已匯入 1 筆。"])
     #expect(again[2] == "7705 三商餐飲 本人：原記 524 張，改為 523 張。" && again[3] == "false")
     #expect(
       seen["noted"] == [
