@@ -105,7 +105,7 @@ enum AuctionsPage {
     return [
       "code": auction.code.description, "name": auction.name, "issueType": auction.issueType,
       "doubt": evaluated.known.brokenRule?.title,
-      "closures": auction.isCancelled ? nil : evaluated.daysOnClosures?.text { $0.text(in: year) },
+      "closures": closures(of: evaluated, year),
       "isCancelled": auction.isCancelled, "bids": bids,
       "opening": auction.openingDate?.text(in: year),
       "delivery": auction.deliveryDate?.text(in: year), "lots": auction.lots.map(\.grouped),
@@ -125,6 +125,20 @@ enum AuctionsPage {
       "offeringHref": evaluated.offeringID.flatMap { pages.contains($0) ? Site.path(of: $0) : nil },
     ]
   }
+  /// The listed days on which the exchanges are closed, each with its kind.
+  private static func closures(of evaluated: EvaluatedAuction, _ year: Int) -> [PageContent] {
+    let auction = evaluated.auction
+    guard !auction.isCancelled, let closed = evaluated.daysOnClosures?.days else { return [] }
+    let kinds: [(Text, Day?)] = [
+      (Text("開始投標", "bids from"), auction.bidStart), (Text("截止投標", "bids until"), auction.bidEnd),
+      (Text("開標", "opening"), auction.openingDate), (Text("撥券", "delivery"), auction.deliveryDate),
+    ]
+    return kinds.compactMap { what, day -> PageContent? in
+      guard let one = closed.first(where: { $0.listed == day }) else { return nil }
+      return ["text": PagePhrase.closedDay(what, one.listed.text(in: year), one.next.text(in: year))]
+    }
+  }
+
   /// What bids needed and what they got, in one place: prices without the losses read as advice. All of it is folded below
   /// the few words that every row shows.
   private static func bidPrices(of bid: BidPrices) -> PageContent {

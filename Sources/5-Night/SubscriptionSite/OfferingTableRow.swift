@@ -105,22 +105,21 @@ struct OfferingTableRow {
     }
     // Listed days on which the exchanges are closed.
     let closures = evaluated.closures
-    func closedText(_ what: Text, _ day: Text, _ next: Text) -> Text {
-      Text("\(what) \(day)休市，可能順延至 \(next)", "\(what) \(day): the exchanges are closed; probably \(next)")
-    }
     content = [
       // Listed days on which the exchanges are closed, with the next trading day, for people and for the script.
       "closures": closures.map {
         [
-          "text": closedText(
+          "text": PagePhrase.closedDay(
             $0.kind.word, $0.day.text(in: moment.day.year), $0.next.text(in: moment.day.year))
         ] as PageContent
       },
       "closed": closures.isEmpty ? nil : closures.map { "\($0.day)=\($0.next)" }.joined(separator: " "),
       "id": known.id, "href": Site.path(of: known.id), "code": offering.code.description,
       "name": offering.name, "market": offering.market.description, "underwriter": offering.underwriter,
-      "boardKey": offering.market.board?.rawValue, "stageKey": evaluated.stage.rawValue,
-      "stage": evaluated.stage.text, "left": DaysLeft.text(evaluated, today: moment.day, cutOff),
+      "boardKey": offering.market.board?.rawValue, "board": offering.market.board?.text,
+      "stageKey": evaluated.stage.rawValue,
+      "stage": evaluated.stage == .upcoming ? PagePhrase.upcoming : evaluated.stage.text,
+      "left": DaysLeft.text(evaluated, today: moment.day, cutOff),
       "isCancelled": offering.isCancelled, "isDrawn": offering.hasResult, "doubt": known.brokenRule?.title,
       "start": first?.description, "end": last?.description, "deduction": taken?.description,
       "lot": offering.lotShares.map(String.init),

@@ -16,6 +16,7 @@ extension PagePhrase {
   static let filesSubtitle = Text(
     "JSON、CSV、Atom 與其格式說明；一般讀者用不到",
     "JSON, CSV, Atom and their schemas; nothing that a reader of the pages needs")
+  static let upcoming = Text("尚未開始", "coming")
   static let to = Text("～", " – ")
   static let todayIs = Text("今天 {0}", "Today, {0}")
   static let closingToday = Text("今天截止 {0}", "Closing today: {0}")
@@ -70,6 +71,11 @@ extension PagePhrase {
 
   static let closing = (closingToday, closingTomorrow, closingOn)
   static let deposit = (depositToday, depositTomorrow, depositOn)
+
+  /// A listed day on which the exchanges are closed.
+  static func closedDay(_ what: Text, _ day: Text, _ next: Text) -> Text {
+    Text("\(what) \(day)休市，可能順延至 \(next)", "\(what) \(day): the exchanges are closed; probably \(next)")
+  }
 
   static let shared: [String: Text] = [
     "auctionsTitle": auctionsTitle,

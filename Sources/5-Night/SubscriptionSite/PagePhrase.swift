@@ -20,14 +20,16 @@ enum PagePhrase {
       + Board.allCases.map { ("board_\($0.rawValue)", $0.text) }
       + (1...7).map { ("weekday\($0)", Day.weekdays[$0 - 1]) }
       + Offering.days.map { ("event_\($0.name)", $0.word) }
-    return Dictionary(uniqueKeysWithValues: terms)
+    // The badge says what the heading of its part does.
+    return Dictionary(uniqueKeysWithValues: terms).merging(["stage_upcoming": upcoming]) { $1 }
   }
 
   /// The texts that the script of one's own applications needs.
   static let ofMine = [
     "mineOfDay", "mineEmpty", "mineShort", "mineIfWon", "mineRemove", "mineTick", "mineImported", "mineRow",
     "mineNoCode", "mineNoAccount", "mineChoose", "mineOther", "mineAsk", "mineTwice", "mineWhose",
-    "mineNoAmount", "mineStill", "mineNoPrice", "mineNoCount", "mineNoShares", "mineNoFile", "mineBalance",
+    "mineNoAmount", "mineStill", "mineNoPrice", "mineNoCount", "mineNoShares", "mineNoFile", "mineNoRows",
+    "mineBalance",
     "mineHour", "mineReady", "mineLate", "minePay", "minePayOf", "mineToPay", "mineWhoseTwice", "mineDebit",
     "mineDays",
     "mineSell", "minePrice", "mineUndo", "mineOver", "mineResults", "mineMonth", "mineAccounts",
@@ -37,7 +39,7 @@ enum PagePhrase {
     "bid_group", "bid_count", "bid_terms", "bid_sum", "bid_intended", "bid_applied", "bid_deducted",
     "bid_look_up", "bid_not_won", "bid_won", "bid_yes", "bid_no", "bidAt", "bidLow", "bidLots", "bidOthers",
     "bidNoPrice", "bidNotMade", "bidResult", "mineNoDay", "bid_part", "bid_lots", "bid_cost", "right_part",
-    "right_lots", "right_cost", "mineNoPart",
+    "right_lots", "right_cost", "mineNoPart", "mineEarly", "minePlaced", "mineReplaced",
     "mineRightPrice", "mineRightSold", "right_group",
     "right_count", "right_terms", "right_unset", "right_sum", "rightShares",
     "right_look_up", "right_not_won", "right_won", "right_yes", "right_no", "right_cancelled",
@@ -62,7 +64,7 @@ enum PagePhrase {
       "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "tickLabel", "tickOne", "tickMany",
       "tickIntended", "tickOrdered", "tickPlaced", "tickWhich", "done", "mineOnce", "stop", "past",
       "today",
-      "copied", "calcInvalid", "dollars", "calcNoOdds",
+      "copied", "chooseOne", "calcInvalid", "dollars", "calcNoOdds",
     ]
 
   private static let frame: [String: Text] = [
@@ -126,6 +128,7 @@ enum PagePhrase {
     "search": Text("搜尋代號、名稱、主辦券商、發行市場", "Search code, name, underwriter, issue type"),
     "searchHint": Text("代號、名稱、券商、市場", "Code, name, underwriter"), "filters": Text("篩選", "Filters"),
     "quick": Text("快速篩選", "Quick filters"), "chipPremium": Text("溢價 20%+", "20%+"),
+    "chipAwaited": Text("待抽籤", "Awaiting draw"),
     "chipCash": Text("5 萬元內", "≤ 50,000"), "filterState": Text("狀態", "State"),
     "filterBoard": Text("市場", "Board"),
     "minPremium": Text("溢價率 ≥ %", "Premium ≥ %"), "mostCash": Text("應備金額 ≤ 元", "Cash ≤ NT$"),
@@ -154,6 +157,11 @@ enum PagePhrase {
     "mineHour": Text("收件到幾點", "Takes orders until"),
     "mineDays": Text("；{0}～{1}", "; {0} to {1}"),
     "mineNoCount": Text("「{0}」不是可用的張數，請填如 2。", "'{0}' is no number of lots here; give one such as 2."),
+    "mineEarly": Text("{0}才開始收件，下單後再標記。", "Orders are taken from {0}; mark it once it is placed."),
+    "minePlaced": Text(
+      "已記為下單或繳款（{0}）：請先移除或更改那一筆，再記下合計的數量。",
+      "Noted as placed or paid ({0}): remove or change that first, then note both together."),
+    "mineReplaced": Text("{0}：原記 {1}，改為 {2}。", "{0}: {1} before, now {2}."),
     "mineNoPart": Text("「{0}」不可：可認購 1～{1} 股。", "'{0}' is not possible: 1 to {1} shares."),
     "mineRightPrice": Text("權利每股賣價", "Right, a share"), "mineRightSold": Text("賣出權利", "Right sold"),
     "mineNoShares": Text("「{0}」不是股數，請填如 3000 或 3張。", "'{0}' is no number of shares; give one such as 3000."),
@@ -253,6 +261,7 @@ enum PagePhrase {
     "mineRow": Text("第 {0} 列：{1}，未匯入任何內容。", "Row {0}: {1}. Nothing was imported."),
     "mineNoCode": Text("「{0}」不是申購案", "'{0}' is not an offering"),
     "mineNoAccount": Text("「{0}」不能作為帳戶名稱", "'{0}' cannot name an account"),
+    "mineNoRows": Text("檔案沒有任何資料列，未匯入任何內容。", "The file has no rows. Nothing was imported."),
     "mineNoFile": Text("檔案無法讀取，未匯入任何內容。", "The file cannot be read. Nothing was imported."),
   ]
 
@@ -271,6 +280,7 @@ enum PagePhrase {
       "訂閱後，改期、取消與結果會自動更新；提醒請在您的行事曆設定。",
       "Moves, cancellations and results come by themselves. Set reminders in your calendar."),
     "choose": Text("要訂閱哪些日子（每種組合各有網址）", "Which days to subscribe to (each choice has its address)"),
+    "chooseOne": Text("請至少勾選一種。", "Tick at least one."),
     "subscribe": Text("訂閱", "Subscribe"), "copy": Text("複製網址", "Copy address"),
     "copied": Text("已複製", "Copied"),
     "relativeHow": Text(

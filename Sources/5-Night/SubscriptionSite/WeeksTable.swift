@@ -30,6 +30,10 @@ private enum Week {
     }
     let days = week.map { day -> PageContent in
       let isClosed = !calendar.isTradingDay(day)
+      // What is listed for a closed day comes on the next trading day.
+      let ofPeriods = lanes.joined().filter { $0.days.lowerBound == day || $0.days.upperBound == day }
+      let listed = ofPeriods.map(\.known) + (events.marks[day] ?? []).map(\.known)
+      let isPutOff = isClosed && listed.contains { !$0.offering.isCancelled }
       let bars = lanes.map { bar($0.first { $0.days.contains(day) }, on: day) }
       let cash = events.cash[day].map { debits -> Text in
         let sum = debits.wholeSum?.grouped ?? "?"
@@ -40,8 +44,9 @@ private enum Week {
         // The month where it begins, and at the top.
         "number": isFirst && day == monday || day.components.day == 1
           ? Text(verbatim: day.monthAndDay) : Text(verbatim: "\(day.components.day)"),
-        "isToday": day == today, "isIdle": isIdle(day), "weekday": Day.weekdays[day.weekday - 1],
+        "isToday": day == today, "isIdle": isIdle(day) && !isPutOff, "weekday": Day.weekdays[day.weekday - 1],
         "bars": bars,
+        "putOff": isPutOff ? PagePhrase.closedThen.filled(with: calendar.tradingDay(after: day).text) : nil,
         "marks": marks(events, on: day), "cash": cash,
       ]
     }

@@ -245,8 +245,8 @@ extension SettingsNode {
       throw atName.wrong(
         Text("不能當帳戶名稱", "this is not a name for an account"),
         Text(
-          "至多 40 個字元，前後不可空白，且不可為 all。",
-          "give at most 40 characters, without blanks around them, and not all."))
+          "至多 40 個字元，前後不可空白，開頭不可為 = + - @，且不可為 all 或全部。",
+          "give at most 40 characters, without blanks around them or = + - @ in front, and not all."))
     }
     // An account may have nothing but its name.
     let members =
@@ -321,9 +321,11 @@ extension SettingsNode {
 }
 
 extension UserSettings.Account {
-  /// Whether a text may name an account: it must survive a file of commas and a line of a terminal.
+  /// Whether a text may name an account: it must survive a file of commas, which a spreadsheet must not take for a formula,
+  /// and a line of a terminal.
   package static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.count <= 40 && text != "all" && text.first?.isWhitespace == false
+    !text.isEmpty && text.count <= 40 && !["all", "全部"].contains(text.narrow)
+      && !["=", "+", "-", "@"].contains(text.narrow.prefix(1)) && text.first?.isWhitespace == false
       && text.last?.isWhitespace == false
       && PrintableText.line(text) != nil
   }

@@ -243,6 +243,9 @@ struct SiteTests {
     #expect(index.contains("<span>下一檔 11/4（一）開始：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
     #expect(index.contains("data-closed=\"2024-11-02=2024-11-04 2024-11-16=2024-11-18\""))
     #expect(index.contains("11/2（六）休市，可能順延至 11/4（一）</small>"))
+    // In the calendar, too.
+    #expect(index.contains("<small class=\"doubt\">\(next)</small>"))
+    #expect(index.contains("<small class=\"market\" data-on=\"上市\""))
     let page = text(try #require(files["offerings/9991-20241102.html"]))
     #expect(page.contains("<small class=\"doubt\">\(next)</small>"))
     #expect(page.contains("data-closed=\"2024-11-02=2024-11-04 2024-11-16=2024-11-18\""))

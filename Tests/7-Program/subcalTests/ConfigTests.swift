@@ -95,6 +95,8 @@ import Testing
       "line 4, column 17: accounts.mei.broker: there is no such broker below brokers:; did you mean kgi?"
     ),
     ("accounts:\n  all: {}\n", "line 2, column 3: accounts.all: this is not a name for an account"),
+    ("accounts:\n  全部: {}\n", "line 2, column 3: accounts.全部: this is not a name for an account"),
+    ("accounts:\n  =1+1: {}\n", "line 2, column 3: accounts.=1+1: this is not a name for an account"),
     ("accounts:\n  mei: {}\n  mei: {}\n", "mei"),
     (
       "accounts:\n  me: {}\n  本人: {}\n",

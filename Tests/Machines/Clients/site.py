@@ -381,6 +381,7 @@ def mine(root, _):
         seen["ticked"] = table(b)
         seen["mine"] = sums(b)
         seen["not added"] = [add(b, "本人", "other"), add(b, "me", "other"), add(b, "<i>son", "")]
+        seen["no names"] = [add(b, name, "other") for name in ["=1+1", "＋x", "-x", "@x", "全部", "all"]]
         seen["added"] = [add(b, "<i>son", "other"), add(b, "<i>son", "other"), add(b, "mine too", "of me")]
         seen["one of several"] = ticks(b)
         b.run("document.querySelector(\"[data-key='9935-20241029 <i>son']\").click()")
@@ -420,6 +421,7 @@ def mine(root, _):
         seen["exported again"] = [str(exported(b, "#mine-export") == text)]
         seen["another owner in a file"] = [
             give(b, "code,account,person\n9935,<i>son,me\n"), give(b, "code,account,person\n9935,fubon,Mei\n6535,fubon,son\n")]
+        seen["an empty file"] = [give(b, text) for text in ["\n", "# none\n", "code,account\n"]]
         seen["a watchlist"] = [give(b, "4174  # 浩鼎\n\n# none\n9935\n")] + b.run(
             "return [...document.querySelectorAll('.star[aria-pressed=true]')].map(s => s.ariaLabel)")
         b.one(".drop").click()
@@ -446,6 +448,11 @@ def balances(root, file):
                 """)
         seen["read"] = [str(amount) for amount in b.run(
             "return arguments[0].map((text) => subcal.amount(text) ?? 'none')", json.loads(pathlib.Path(file).read_text()))]
+        field = b.one("#mine-accounts input")
+        field.send_keys(Keys.CONTROL + "a", "rubbish", Keys.TAB)
+        b.open("index.html")
+        seen["rubbish, and a reload"] = [b.run("return document.querySelector('#mine-accounts input').value"),
+                                         b.run("return JSON.stringify(subcal.mine().balances)")]
         # What an older page kept: an account without a name, beside one of the name that it was shown by.
         b.run("""localStorage.setItem('subcal.mine', JSON.stringify({ accounts: ["", "本人"], balances: { "": [7, "2024-10-29"] },
             ticks: { "9935-20241029": [""], "4927-20241028": ["本人", ""] } }))""")
@@ -621,8 +628,18 @@ def noted(root, file):
             seen[count] = [note(ids[1], "", count)]
         seen["terms"] = [b.run("return document.querySelector('#mine-terms').textContent")]
         b.run("document.querySelector(`[data-key='${arguments[0]}']`).click()", f"{ids[0]}@60.5 me")
-        b.run("document.querySelector(`[data-key='${arguments[0]}']`).click()", f"{ids[0]}@60 me mineOrder")
+        order = lambda: b.run("document.querySelector(`[data-key='${arguments[0]}']`).click(); return Object.keys(subcal.mine().orders).length",
+                              f"{ids[0]}@60 me mineOrder")
+        seen["placed too early"] = [str(order()), *b.texts("#mine-list .wrong")]
+        b.run("Date.now = () => Date.parse('2024-11-06T01:00:00Z')")
+        b.run("document.querySelector(`[data-key='${arguments[0]}']`).focus()", f"{ids[0]}@60 me mineOrder")
+        order()
+        seen["the focus after it"] = [b.run("return document.activeElement.dataset.key ?? document.activeElement.tagName")]
         b.run("const field = document.querySelector('#mine-accounts input[type=time]'); field.value = '12:30'; field.dispatchEvent(new Event('change'))")
+        seen["noted again"] = [note(ids[0], "60", "3"), note(ids[0], "62", "523"), b.run("return document.querySelector('#mine-said').textContent"),
+                               b.run("return document.querySelector('#mine-add [name=count]').ariaInvalid")]
+        note(ids[0], "62", "524")
+        seen["noted again"] += [give(b, f"code,account,offering,kind,shares\n7705,me,{ids[0]}@60,applied,{shares}\n") for shares in [3000, 2000]]
         seen["noted"] = b.run("return [...document.querySelectorAll('#mine-list h3, .owed li, .own')].map((it) => it.textContent)")
         seen["sums"] = b.run("return [...document.querySelectorAll('.sum')].filter((it) => !it.hidden).map((it) => it.closest('[data-day]').dataset.day + ' ' + it.textContent)")
         text = exported(b, "#mine-export")
@@ -1110,6 +1127,7 @@ def bidding(root, file):
     seen = {}
     with Browser(root) as b:
         b.open("auctions.html")
+        seen["closures"] = b.run("return [...document.querySelectorAll('th small.doubt:not([title])')].map((it) => it.textContent)")
         choose = """
             const form = document.querySelector("#bidding"), { auction, price, lots, sell } = form.elements;
             const choose = (code) => {
@@ -1501,9 +1519,9 @@ def choices(root, folder):
                     isHidden: row.hidden };
                 });
                 choose(0);
-                return [all, row.hidden];
+                return [all, row.hidden, document.querySelector("#choose small").textContent];
                 """)
-            seen[page] = [str(len(made[0])), str(len({one["addresses"][0] for one in made[0]})), str(made[1])]
+            seen[page] = [str(len(made[0])), str(len({one["addresses"][0] for one in made[0]})), str(made[1]), made[2]]
             for one in made[0]:
                 name, (address, *same) = one["name"], one["addresses"]
                 if not pathlib.Path(folder, address.removeprefix(site)).is_file():

@@ -18,7 +18,7 @@ struct SiteBrowserTests {
     )] = [
       (
         "2024-10-29T13:30:00Z",
-        ["open|open|closes tomorrow", "open|open|3 days left", "upcoming|upcoming|opens in 2 days"], 0,
+        ["open|open|closes tomorrow", "open|open|3 days left", "upcoming|coming|opens in 2 days"], 0,
         "2024-10-29",
         "10-28 11-04 11-11 11-18 11-25", "today     ", "open",
         [
@@ -33,7 +33,7 @@ struct SiteBrowserTests {
       ),
       (
         "2024-10-30T05:59:00Z",
-        ["open|closes today|until 14:00", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0,
+        ["open|closes today|until 14:00", "open|open|2 days left", "upcoming|coming|opens tomorrow"], 0,
         "2024-10-30", "10-28 11-04 11-11 11-18 11-25", "past     ", "open",
         [
           "Today, 10/30 (Wed)",
@@ -47,7 +47,7 @@ struct SiteBrowserTests {
       ),
       (
         "2024-10-30T06:00:00Z",
-        ["awaited|awaiting draw|", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0,
+        ["awaited|awaiting draw|", "open|open|2 days left", "upcoming|coming|opens tomorrow"], 0,
         "2024-10-30",
         "10-28 11-04 11-11 11-18 11-25", "past     ", "open",
         [
@@ -223,6 +223,8 @@ struct SiteBrowserTests {
       ])
     #expect(seen["mine"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 27,370 元"])
     #expect(seen["not added"] == ["已有「本人」帳戶。", "已有「本人」帳戶。", "請選擇「<i>son」是誰的帳戶：一人對一檔只能申購一次。"])
+    #expect(
+      seen["no names"] == ["=1+1", "＋x", "-x", "@x", "全部", "all"].map { "「\($0)」不能作為帳戶名稱" })
     #expect(seen["added"] == ["", "已有「<i>son」帳戶。", ""])
     #expect(seen["one of several"] == ["已選 本人", "已選 本人"])
     let once = "一人對一檔只能申購一次，重複申購均為不合格件。"
@@ -264,6 +266,8 @@ struct SiteBrowserTests {
         "Row 2: me applies with the account me: a person may apply once for an offering, and of several applications none counts. Nothing was imported.",
         "Row 3: the account fubon is known as Mei's, and the file says son; change whose it is first. Nothing was imported.",
       ])
+    #expect(
+      seen["an empty file"] == Array(repeating: "The file has no rows. Nothing was imported.", count: 3))
     #expect(seen["a watchlist"] == ["2 imported.", "Watchlist: 9935 慶豐富", "Watchlist: 4174 浩鼎"])
     #expect(
       seen["without an account"] == [
@@ -294,6 +298,7 @@ struct SiteBrowserTests {
         "1萬": ["10,000", "false", "還缺 17,370 元"], "＄１０，０００": ["10,000", "false", "還缺 17,370 元"],
         "1.5 萬元": ["15,000", "false", "還缺 12,370 元"], "ten": wrong("ten"), "1.5": wrong("1.5"),
         "": ["", "false"], "十萬": ["100,000", "false"],
+        "rubbish, and a reload": ["100,000", #"{"me":[100000,"2024-10-30"]}"#],
         "of an older page": [
           "本人餘額（元） 收件到幾點",
           #"[["me"],{"9935-20241029":["me"],"4927-20241028":["me"]},{"me":[7,"2024-10-29"]}]"#,
@@ -332,8 +337,9 @@ struct SiteBrowserTests {
     // With all deliveries the first trading days are chosen, too.
     #expect(
       try seen("choices") == [
-        "index.html": ["127", "95", "True"], "index.en.html": ["127", "95", "True"], "missing": [],
-        "wrong": [], "complaints": [],
+        "index.html": ["127", "95", "True", "請至少勾選一種。"],
+        "index.en.html": ["127", "95", "True", "Tick at least one."], "missing": [], "wrong": [],
+        "complaints": [],
       ])
   }
 

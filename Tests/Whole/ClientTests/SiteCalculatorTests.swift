@@ -84,6 +84,7 @@ extension SiteCalculatorTests {
     defer { do { try FileManager.default.removeItem(at: scratch) } catch { Issue.record(error) } }
     let seen = try #require(try pages.seen(["bidding=\(scratch.path)"]).values.first)
     #expect(seen["complaints"] == [])
+    #expect(seen["closures"]?.contains("開始投標 10/31（四）休市，可能順延至 11/1（五）") == true)
     let begins = try open.map { item in
       let bid = try #require(item["bid"] as? [String: Any])
       let middle = (bid["prices"] as? [[String: Any]])?.first { $0["chance"] as? Int == 50 }

@@ -125,7 +125,7 @@ struct SiteLedgerTests {
     let seen = try #require(try pages.seen(["life=" + scratch.path("applications.csv")]).values.first)
     let intended = ["mei想抽，請向券商下單已在券商下單", "son想抽，請向券商下單已在券商下單"]
     #expect(seen["2024-10-29"] == intended + intended)
-    #expect(seen["asked on the last day"]?.contains("尚未標記下單 1 檔：4927 泰鼎-KY") == true)
+    #expect(seen["asked on the last day"]?.contains("尚未標記下單 1 檔：4927 泰鼎-KY（mei、son）") == true)
     // At 17:00 of the last day.
     #expect(seen["asked of what was not ordered"] == [])
     #expect(

@@ -107,6 +107,13 @@ struct SiteMoneyTests {
       #expect(seen[text] == ["count 「\(text)」不是股數，請填如 3000 或 3張。 |\(text)"])
     }
     #expect(seen["terms"] == ["認股價 26.5 元；11/27（三）～12/3（二）"])
+    #expect(seen["placed too early"] == ["0", "11/6（三）才開始收件，下單後再標記。"])
+    #expect(seen["the focus after it"] == ["7705-20241106-auction@60 me mineUndo"])
+    let again = try #require(seen["noted again"])
+    #expect(again[0] == "count 已記為下單或繳款（2 張）：請先移除或更改那一筆，再記下合計的數量。 60|3")
+    #expect(
+      again.suffix(2) == ["第 2 列：已記為下單或繳款（2 張）：請先移除或更改那一筆，再記下合計的數量，未匯入任何內容。", "已匯入 1 筆。"])
+    #expect(again[2] == "7705 三商餐飲 本人：原記 524 張，改為 523 張。" && again[3] == "false")
     #expect(
       seen["noted"] == [
         "11/11（一）扣款 16,304,800 元", "本人：最晚 11/8（五） 12:30 存入 16,304,800 元",

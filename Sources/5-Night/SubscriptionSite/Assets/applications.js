@@ -62,7 +62,8 @@
     const box = tickBox(id, title, names, name), isHeld = item.ratio !== undefined;
     // Who holds the right of a person answers for all of the person's accounts.
     if (isHeld && !shares && !end) return [box];
-    if (state === "intended" || state === "unmarked") return [box, said, button("mineOrder", say("mineOrder"), () => order(id, name, true))];
+    if (state === "intended" || state === "unmarked") return [box, said, button("mineOrder", say("mineOrder"), ({ currentTarget }) =>
+      item.start > now().day ? warn(currentTarget, say("mineEarly", dayText(item.start))) : order(id, name, true))];
     if (state === "applied") return [box, said, undo(() => order(id, name, false))];
     if (state === "deducted" || state === "cancelled") return [box, said];
     const parts = [isHeld && !end ? box : make("b", { textContent: accountName(name) }), said];
@@ -253,6 +254,14 @@
       warn(each, each.name === field && reason.replace(/[.。]$/, "") + say("stop"));
     }
     if (field) return form.elements[field].focus();
+    // A placed order is not rewritten: the broker has it as it was.
+    const sharesText = (shares) => isHeld ? say("rightShares", commas(shares)) : say("bid_lots", commas(shares / 1000));
+    const before = mine().shares[target]?.[whose.value];
+    const isPlaced = before && (mine().orders[target]?.includes(whose.value) || mine().ends[target]?.[whose.value]);
+    warn(count, isPlaced && say("minePlaced", sharesText(before)));
+    count.ariaInvalid = Boolean(isPlaced);
+    write(said, !isPlaced && before && before !== shares ? say("mineReplaced", `${item.code} ${item.name} ${accountName(whose.value)}`, sharesText(before), sharesText(shares)) : "");
+    if (isPlaced) return count.focus();
     price.value = count.value = "";
     changeMine((own) => noted(own, target, whose.value, shares));
   });
@@ -272,10 +281,12 @@
     show(people, isMine || accounts.length > 1);
     const key = JSON.stringify([accounts, mine().people, mine().hours]);
     if (people.dataset.key !== key) {
-      const focused = document.activeElement?.dataset.key;
+      const { activeElement } = document, focused = activeElement?.dataset.key, place = all(".drop", people).indexOf(activeElement);
       people.dataset.key = key;
       people.replaceChildren(...accounts.map((name) => person(name, accounts.length === 1)));
       if (focused) one(`[data-key="${CSS.escape(focused)}"]`, people)?.focus();
+      // Without the removed account, on the next one.
+      if (place >= 0) (all(".drop", people).slice(0, place + 1).at(-1) ?? tools.elements.account).focus();
       const known = [...new Set(accounts.map((name) => personOf(name)))];
       tools.elements.person.replaceChildren(make("option", { value: "", textContent: say("mineChoose") }),
         ...known.map((name) => make("option", { value: `of ${name}`, textContent: accountName(name) })),
@@ -293,7 +304,7 @@
         || state === "not_won" && !(item.movements[1]?.date >= today);
     };
     const shown = known.filter((each) => !each.names.every((name) => isOver(each, name)));
-    const focused = document.activeElement?.dataset.key;
+    const focused = list.contains(document.activeElement) && document.activeElement.dataset.key;
     const block = (each) => {
       const { id, item, names } = each, cash = -(item.movements[0]?.cash ?? 0), held = holders(item, id);
       const link = item.element ? one("a", item.element).cloneNode(true) : make("a", { href: item.href, textContent: each.title });
@@ -332,7 +343,11 @@
       ];
     }) : [make("p", { className: "nothing", textContent: say("mineEmpty") })], ...results(own),
     ...over.length ? [make("details", { open: isOpen }, make("summary", { textContent: say("mineOver", over.length) }), ...over.reverse().map(block))] : []);
-    if (focused) one(`[data-key="${CSS.escape(focused)}"]`, list)?.focus();
+    if (!focused) return;
+    // What is gone leaves the focus to the next control of its row, or to the heading.
+    const row = focused.replace(/ \S+$/, "");
+    const find = (how, key) => one(`[data-key${how}"${CSS.escape(key)}"]`, list);
+    (find("=", focused) ?? find("^=", row + " ") ?? find("^=", row) ?? Object.assign(one("#mine-title"), { tabIndex: -1 })).focus();
   });
 
   // The account that a name is easily taken for.
@@ -340,7 +355,7 @@
     const folded = (text) => text.normalize("NFKC").toLowerCase();
     return accounts.find((other) => folded(other) === folded(name));
   };
-  const isName = (text) => text && text === text.trim() && text.length <= 40 && text !== "all" && !/[\u0000-\u001f]/.test(text);
+  const isName = (text) => text && text === text.trim() && text.length <= 40 && !/^([=+@-]|(all|全部)$)/.test(text.normalize("NFKC")) && !/[\u0000-\u001f]/.test(text);
   tools.addEventListener("submit", (event) => {
     event.preventDefault();
     const { account, person } = tools.elements, given = account.value.trim(), name = accountKey(given);
@@ -395,6 +410,7 @@
       const name = accountKey(account), count = shares ? Number(shares) : undefined, hour = secondOf(cut_off);
       const no = (isWrong, phrase, text) => isWrong && refused(place + 2, say(phrase, text));
       no(!isName(name), "mineNoAccount", account);
+      no(person && !isName(accountKey(person)), "mineNoAccount", person);
       no(!["", "intended", "applied", "withdrawn", "won", "not_won", "sold", ...isRight(id) ? ["held"] : []].includes(kind), "mineUnknown", kind);
       no(kind === "sold" && !(isPrice(price) && isDay(day)), "mineUnknown", `${day} ${price}`);
       no(count ? !isCount(count) || isBid && count % 1000 : shares || kind === "held" || isBid && /^(|intended|applied)$/.test(kind), "mineUnknown", shares);
@@ -438,6 +454,8 @@
             if (other) refused(row, subcal.once(name, other, own));
             const isMade = /^(|intended|applied)$/.test(kind), bad = isMade && bidOf(id) && itemOf(id) && wrong(itemOf(id), id, name, shares, own);
             if (bad) refused(row, bad[1]);
+            const noted = isMade && bidOf(id) && own.orders[id]?.includes(name) && own.shares[id]?.[name];
+            if (noted && noted !== shares) refused(row, say("minePlaced", say("bid_lots", commas(noted / 1000))));
             const item = itemOf(id) ?? {}, bid = bidOf(id), before = ends[id]?.[name], isSold = kind === "sold";
             if (bid && kind === "won" && shares > own.shares[id]?.[name]) refused(row, say("mineNoCount", shares / 1000));
             // As the command: what nobody has bid for is not won, and the list may speak against a result.
@@ -480,7 +498,7 @@
         count = codes.length;
         subcal.addFavourites(codes);
       }
-      write(said, say("mineImported", count));
+      write(said, count ? say("mineImported", count) : say("mineNoRows"));
     } catch (error) {
       write(said, error.row ? say("mineRow", error.row, error.message.replace(/[.。]$/, "")) : say("mineNoFile"));
     }

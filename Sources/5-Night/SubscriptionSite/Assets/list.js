@@ -278,6 +278,7 @@
     const [title] = links[0], path = links[0][1].match(/[^/]+$/)[0], end = path.slice(path.indexOf("."));
     const own = title.textContent, labels = all("[aria-label]", row).map((it) => [it, it.ariaLabel]);
     const field = one(".address", row), copy = one("[data-copy]", row), shown = one(".faint", row), label = copy?.textContent;
+    const none = chooser.appendChild(Object.assign(document.createElement("small"), { className: "urgent", role: "status" }));
     const choose = () => {
       const chosen = boxes.filter((box) => box.checked);
       // All deliveries have the first trading days among them.
@@ -285,6 +286,7 @@
       const isMain = kinds.join() === main, isOne = kinds.length === 1 && kinds[0] !== "listing";
       const file = isMain ? path : `calendars/${isOne ? "" : "choice/"}${kinds.join("-")}${end}`;
       show(row, kinds.length > 0);
+      write(none, kinds.length ? "" : say("chooseOne"));
       const name = isMain ? own : chosen.map((box) => box.parentElement.textContent.trim()).join(say("comma"));
       // What Outlook calls it is in its address, too.
       for (const [link, made] of links) link.href = made.replace(path, made.includes("?") ? encodeURIComponent(file) : file)

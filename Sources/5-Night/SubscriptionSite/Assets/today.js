@@ -67,8 +67,11 @@ Object.assign(subcal, (() => {
       const minutes = Math.ceil((lastHour() - second) / 60), [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       const left = then !== day ? "" : say("dayForm", "", hours ? say("hoursLeft", hours, rest) : say("minutesLeft", rest));
       if (list.length) add(at("closing", then, these(list)) + putOff(list, "end") + left, then === day);
-      const unplaced = then === day ? about(own.filter(({ item, state }) => state === "intended" && item.end === day)) : [];
-      if (unplaced.length) add(say("unplaced", these(unplaced)), true);
+      const unplaced = then === day ? own.filter(({ item, state }) => state === "intended" && item.end === day) : [];
+      // With the accounts, where there are several.
+      const whose = (item) => unplaced.filter((one) => one.item === item).map(({ account }) => accountName(account)).join(say("comma"));
+      if (unplaced.length) add(say("unplaced", these(about(unplaced).map((item) => mine().accounts.length < 2 ? item
+        : { ...item, name: say("dayForm", item.name, whose(item)) }))), true);
       const owed = due.filter(({ ready }) => ready === then);
       for (const { account, missing, isLate } of owed) {
         if (!missing) continue;
