@@ -36,6 +36,8 @@ package struct NightlyRun: Sendable {
     package var status: ExitStatus
     /// Why it is incomplete, and what else people should know.
     package var warnings: [Text]
+    /// What to do about rows that break a rule; nil for none.
+    package var advice: Text?
     package var report: Report
   }
 
@@ -139,7 +141,8 @@ extension NightlyRun {
         isReplay: !settings.origin.isLive, night: night, paths: [settings.store, settings.output])
       try set.add(OutputDirectory.runRecord, record.file)
     }
-    return Outcome(status: status, warnings: warnings, report: night.report)
+    return Outcome(
+      status: status, warnings: warnings, advice: night.remarks.advice, report: night.report)
   }
 
   private func announce(_ remarks: [Remark]) {
@@ -150,7 +153,6 @@ extension NightlyRun {
       observer(.detail(remark.message))
     }
     for warning in remarks.warnings { observer(.note(warning)) }
-    if let advice = remarks.advice { observer(.note(advice)) }
   }
 }
 

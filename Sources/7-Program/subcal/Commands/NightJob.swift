@@ -69,7 +69,7 @@ struct NightJob {
     switch outcome {
     case .success(let night):
       if showsOpen { AnswerPrinter(.text, in: .messages).print(night.report.openOfferings) }
-      for warning in night.warnings { StandardError.report(warning) }
+      for warning in night.warnings + [night.advice].compactMap(\.self) { StandardError.report(warning) }
       if isFirst || isNewStore, try needsBars() {
         StandardError.report(
           Text(
