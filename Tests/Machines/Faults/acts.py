@@ -90,11 +90,22 @@ def evening_before(visit):
     body(lambda data: earlier(data.replace(b"1131029", b"1131028")))(visit)
 
 
+def unopened(data):
+    """A list of auctions before the evening's openings, of which no result is known; other lists as they are."""
+    lines = data.decode("latin-1").split("\r\n")
+    results = [17, *range(19, 25)]
+    for number, line in enumerate(lines):
+        cells = line.split('","')
+        if len(cells) == 26 and cells[1] == "2024/10/29":
+            lines[number] = '","'.join("0" if place in results else cell for place, cell in enumerate(cells))
+    return "\r\n".join(lines).encode("latin-1")
+
+
 def earlier(data):
     try:
         rows = json.loads(data)
     except ValueError:
-        return data
+        return unopened(data)
     for row in rows if isinstance(rows, list) else []:
         close = next((name for name in ("ClosingPrice", "Close", "Average") if row.get(name)), None)
         if close is None:
