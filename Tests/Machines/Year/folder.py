@@ -93,6 +93,11 @@ def bytes_of(path, without=()):
             if file.is_file() and str(file.relative_to(path)) not in without}
 
 
+ADVICE = "look at the exchange's page; what is right is taken with --accept CODE: "
+
+
 def warnings(stderr):
-    """The lines of a run's messages without the program's name."""
-    return [re.sub(r"^subcal: ", "", line) for line in stderr.splitlines() if line.strip()]
+    """The lines of a run's messages without the program's name, and what to do where a row is in doubt."""
+    lines = [re.sub(r"^subcal: ", "", line) for line in stderr.splitlines() if line.strip()]
+    # It is never alone.
+    return [line for line in lines if len(lines) == 1 or not line.startswith(ADVICE)]
