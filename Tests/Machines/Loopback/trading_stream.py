@@ -6,6 +6,7 @@ Prints its port. A code that a client with the key `secret` subscribes trades ev
 newest trade comes first. Writes to LOG what was subscribed and unsubscribed, pongs, and the code of each close.
 """
 import asyncio
+import inspect
 import json
 import sys
 
@@ -76,7 +77,9 @@ async def serve(socket):
 
 
 async def main():
-    async with websockets.serve(serve, "127.0.0.1", 0, open_timeout=None, ping_interval=None) as server:
+    # Debian's version sets no time for the handshake, and does not know the option.
+    limits = {name: None for name in ("open_timeout", "ping_interval") if name in inspect.signature(websockets.serve).parameters}
+    async with websockets.serve(serve, "127.0.0.1", 0, **limits) as server:
         print(server.sockets[0].getsockname()[1], flush=True)
         await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
 
