@@ -118,7 +118,7 @@ struct OfferingTableRow {
       "name": offering.name, "market": offering.market.description, "underwriter": offering.underwriter,
       "boardKey": offering.market.board?.rawValue, "board": offering.market.board?.text,
       "stageKey": evaluated.stage.rawValue,
-      "stage": evaluated.stage == .upcoming ? PagePhrase.upcoming : evaluated.stage.text,
+      "stage": evaluated.stage.text,
       "left": DaysLeft.text(evaluated, today: moment.day, cutOff),
       "isCancelled": offering.isCancelled, "isDrawn": offering.hasResult, "doubt": known.brokenRule?.title,
       "start": first?.description, "end": last?.description, "deduction": taken?.description,

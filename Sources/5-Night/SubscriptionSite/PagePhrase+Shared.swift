@@ -16,7 +16,6 @@ extension PagePhrase {
   static let filesSubtitle = Text(
     "JSON、CSV、Atom 與其格式說明；一般讀者用不到",
     "JSON, CSV, Atom and their schemas; nothing that a reader of the pages needs")
-  static let upcoming = Text("尚未開始", "coming")
   static let to = Text("～", " – ")
   static let todayIs = Text("今天 {0}", "Today, {0}")
   static let closingToday = Text("今天截止 {0}", "Closing today: {0}")

@@ -20,8 +20,7 @@ enum PagePhrase {
       + Board.allCases.map { ("board_\($0.rawValue)", $0.text) }
       + (1...7).map { ("weekday\($0)", Day.weekdays[$0 - 1]) }
       + Offering.days.map { ("event_\($0.name)", $0.word) }
-    // The badge says what the heading of its part does.
-    return Dictionary(uniqueKeysWithValues: terms).merging(["stage_upcoming": upcoming]) { $1 }
+    return Dictionary(uniqueKeysWithValues: terms)
   }
 
   /// The texts that the script of one's own applications needs.

@@ -18,7 +18,7 @@ struct SiteBrowserTests {
     )] = [
       (
         "2024-10-29T13:30:00Z",
-        ["open|open|closes tomorrow", "open|open|3 days left", "upcoming|coming|opens in 2 days"], 0,
+        ["open|open|closes tomorrow", "open|open|3 days left", "upcoming|upcoming|opens in 2 days"], 0,
         "2024-10-29",
         "10-28 11-04 11-11 11-18 11-25", "today     ", "open",
         [
@@ -33,7 +33,7 @@ struct SiteBrowserTests {
       ),
       (
         "2024-10-30T05:59:00Z",
-        ["open|closes today|until 14:00", "open|open|2 days left", "upcoming|coming|opens tomorrow"], 0,
+        ["open|closes today|until 14:00", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0,
         "2024-10-30", "10-28 11-04 11-11 11-18 11-25", "past     ", "open",
         [
           "Today, 10/30 (Wed)",
@@ -47,7 +47,7 @@ struct SiteBrowserTests {
       ),
       (
         "2024-10-30T06:00:00Z",
-        ["awaited|awaiting draw|", "open|open|2 days left", "upcoming|coming|opens tomorrow"], 0,
+        ["awaited|awaiting draw|", "open|open|2 days left", "upcoming|upcoming|opens tomorrow"], 0,
         "2024-10-30",
         "10-28 11-04 11-11 11-18 11-25", "past     ", "open",
         [
