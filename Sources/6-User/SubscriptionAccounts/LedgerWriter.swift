@@ -700,19 +700,17 @@ package struct LedgerWriter: Sendable {
   static func limit(of bid: LedgerEntry, _ auction: Auction, in ledger: Ledger) -> LedgerError? {
     let title = "\(bid.code) \(bid.name)"
     let lots = (bid.shares ?? 0) / AuctionBid.unitsOfALot
-    if let price = bid.target.bid, let least = auction.minimumPrice, price < least {
-      return .bidTooLow(title, price, least: least)
-    }
-    if let least = auction.bidLotsMinimum, lots < least {
-      return .tooFewLots(title, lots: lots, least: least)
-    }
     let others = ledger.applications.filter {
       // The bid itself may be recorded already.
       $0.person == bid.person && $0.target.id == bid.target.id
         && !($0.account == bid.account && $0.target == bid.target)
     }.reduce(0) { $0 + ($1.shares ?? 0) / AuctionBid.unitsOfALot }
-    guard let most = auction.bidLotsMaximum, others + lots > most else { return nil }
-    return .tooManyLots(title, lots: lots, others: others, most: most)
+    return switch auction.limit(ofBid: bid.target.bid, lots: lots, besides: others) {
+    case nil: nil
+    case .price(let price, let least): .bidTooLow(title, price, least: least)
+    case .fewestLots(let lots, let least): .tooFewLots(title, lots: lots, least: least)
+    case .mostLots(let lots, let most): .tooManyLots(title, lots: lots, others: others, most: most)
+    }
   }
 
   /// The right of an account in an increase of a code; without an id the one that is held, else the last one recorded.

@@ -70,25 +70,23 @@ package struct NotOffered {
 extension Auction {
   /// Why it takes no such bid, with its limit; nil if it does. What is nil was not given.
   func refusal(ofBid price: Price?, lots: Int?) -> SubcalError? {
-    if let price, let least = minimumPrice, price < least {
-      return SubcalError(
+    switch limit(ofBid: price, lots: lots) {
+    case nil: nil
+    case .price(let price, let least):
+      SubcalError(
         .usage, "\(code)：\(price) 低於底標 \(least)，不能投標",
         "\(code): \(price) is under the minimum of \(least); no such bid is taken",
         advice: "投標價至少 \(least)。", "bid \(least) or more.")
-    }
-    let fewest = max(1, bidLotsMinimum ?? 1)
-    if let lots, lots < fewest {
-      return SubcalError(
-        .usage, "\(code)：\(lots) 張少於每標單最低 \(fewest) 張，不能投標",
-        "\(code): \(lots) lots are fewer than the \(fewest) of a bid; no such bid is taken",
-        advice: "至少投標 \(fewest) 張。", "bid for \(fewest) lots or more.")
-    }
-    if let lots, let most = bidLotsMaximum, lots > most {
-      return SubcalError(
+    case .fewestLots(let lots, let least):
+      SubcalError(
+        .usage, "\(code)：\(lots) 張少於每標單最低 \(least) 張，不能投標",
+        "\(code): \(lots) lots are fewer than the \(least) of a bid; no such bid is taken",
+        advice: "至少投標 \(least) 張。", "bid for \(least) lots or more.")
+    case .mostLots(let lots, let most):
+      SubcalError(
         .usage, "\(code)：\(lots) 張超過上限 \(most) 張，不能投標",
         "\(code): \(lots) lots are over the \(most) of one bidder; no such bid is taken",
         advice: "至多投標 \(most) 張。", "bid for \(most) lots or fewer.")
     }
-    return nil
   }
 }
