@@ -384,33 +384,29 @@ struct ClosesReview {
     }
     // A code without a trade has a row without a price.
     let codes = Set(file.bars.lazy.map(\.code))
-    for code in missing where live.contains(code) && !codes.contains(code) {
+    func remarkOnAbsence(of code: StockCode, _ reason: Text) {
       if accepted.covers(code) {
         result.acceptedAbsences.append(code)
-        continue
+      } else {
+        remarks.append(Remark(.incomplete, source: source, reason: reason))
       }
-      remarks.append(
-        Remark(
-          .incomplete, source: source,
-          reason: Text(
-            "\(code) 前一交易日有收盤價，此檔卻沒有這個代號；沿用較早的收盤價",
-            "\(code) had a close in the session before, and the file lacks the code; the earlier close stays")
-        ))
+    }
+    for code in missing where live.contains(code) && !codes.contains(code) {
+      remarkOnAbsence(
+        of: code,
+        Text(
+          "\(code) 前一交易日有收盤價，此檔卻沒有這個代號；沿用較早的收盤價",
+          "\(code) had a close in the session before, and the file lacks the code; the earlier close stays"))
     }
     // Without a session before, the lists say what a whole board has.
     let isWhole = file.bars.count >= Self.fewestOfABoard
     for code in traded.sorted() where before == nil && isWhole && !codes.contains(code) {
-      if accepted.covers(code) {
-        result.acceptedAbsences.append(code)
-        continue
-      }
-      remarks.append(
-        Remark(
-          .incomplete, source: source,
-          reason: Text(
-            "清單的 \(code) 已在 \(file.board.rawValue) 交易，此檔卻沒有這個代號；沒有收盤價可用",
-            "the lists have \(code) as traded on \(file.board.rawValue), and the file lacks the code; it has no "
-              + "close")))
+      remarkOnAbsence(
+        of: code,
+        Text(
+          "清單的 \(code) 已在 \(file.board.rawValue) 交易，此檔卻沒有這個代號；沒有收盤價可用",
+          "the lists have \(code) as traded on \(file.board.rawValue), and the file lacks the code; it has no close"
+        ))
     }
     remark(
       missing, of: last.count,
