@@ -24,6 +24,8 @@ struct Configuration: Sendable {
   let unread: (any Error)?
   /// What the command line gives.
   private var typed: [Setting: Setting.Given]
+  /// The options that are typed by another name, with that name: `underwriter` by `broker`.
+  private(set) var spoken: [String: String] = [:]
   /// The name of the command that the file may have values for.
   private(set) var command: String
 
@@ -81,7 +83,7 @@ struct Configuration: Sendable {
     } catch {
       (settings, unread) = (nil, error)
     }
-    (typed, command) = (input.settings, input.first ?? "digest")
+    (typed, spoken, command) = (input.settings, input.spoken, input.first ?? "digest")
     messages = .chinese
     messages = Language.named(in: [given(.language)?.texts.last])
   }

@@ -98,8 +98,7 @@ struct ConditionOptions: ParsableArguments {
 
   /// What a percentage below 1 was read as, which is no fifth, and a broker, who is the underwriter: one's own is another.
   var readings: [Text] {
-    let typed = try? CommandLineInput(Array(CommandLine.arguments.dropFirst())).spoken["underwriter"]
-    let broker = typed.flatMap { name in
+    let broker = Configuration.current.spoken["underwriter"].flatMap { name in
       underwriter.map { firm in
         Text(
           "--\(name) \(firm) 是主辦券商為 \(firm) 的案件；申購可委託任何往來券商",
