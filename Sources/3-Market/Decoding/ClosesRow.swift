@@ -11,7 +11,7 @@ extension ClosesDecoder {
     package var bar: DailyBar
     /// What is wrong with a bar in doubt.
     package var problem: CellProblem?
-    /// Why the bar has no name: the code tells what it is of, so its close counts.
+    /// Why the bar has no name. Its close counts, because the row still has a code.
     var lostName: CellProblem?
   }
 

@@ -125,6 +125,7 @@ enum AuctionsPage {
       "offeringHref": evaluated.offeringID.flatMap { pages.contains($0) ? Site.path(of: $0) : nil },
     ]
   }
+
   /// The listed days on which the exchanges are closed, each with its kind.
   private static func closures(of evaluated: EvaluatedAuction, _ year: Int) -> [PageContent] {
     let auction = evaluated.auction

@@ -130,7 +130,7 @@ extension Agenda.Deposit {
 }
 
 extension AccountPlan.Part {
-  /// Of a bid its price, which tells it from the account's others in the auction.
+  /// The code and the name, and of a bid the price: an account may have several bids in one auction.
   var title: Text {
     .title(
       "\(commitment.code) \(commitment.name)", bid: commitment.kind.hasOwnTerms ? commitment.price : nil)
@@ -143,7 +143,7 @@ extension AccountPlan.Part {
 }
 
 extension Text {
-  /// `7708 全家餐飲 bid 88`: the price tells an account's bids in an auction apart; of what is no bid the name.
+  /// `7708 全家餐飲 bid 88`, or the name alone for what is not a bid. The price distinguishes the bids of one account.
   static func title(_ name: String, bid: Price?) -> Text {
     Text(verbatim: name) + bid.map { Text(" 投標 \($0)", " bid \($0)") }
   }

@@ -98,7 +98,7 @@ extension Auction {
         return row.now.hasResult && !lacking.isEmpty && !row.source.mayLackColumns
           ? Violation(lacking, Text("開標結果缺少此欄", "a result without this")) : nil
       }.remark(),
-      // Whoever types a result into another row types it before there is one.
+      // A result that is typed into the wrong row is there before the opening.
       Rule(earlyResult) { row in
         row.now.opening(afterResultOn: row.today).map { day in
           Violation(

@@ -277,7 +277,7 @@ extension CashIncrease {
       }
       return next
     }
-    // Said once: which of the two is right, the next announcement tells.
+    // It is reported once. The next announcement shows which number is right.
     if next.caveat == nil, known.caveat != Self.scaledShares, !next.tenfoldShares(from: known).isEmpty {
       next.caveat = Self.scaledShares
     }

@@ -102,7 +102,7 @@ extension CashIncrease {
       return text
     }
     let (subject, body) = (try text("主旨"), try text("說明"))
-    // A name that is lost costs nothing else: the code tells the company, and the decoder says it.
+    // Without a readable name the row still counts, because it has a code. The decoder reports the name.
     let company = Cell(column: "公司名稱", raw: cells["公司名稱"] ?? cells["CompanyName"] ?? "")
     let name = (try? company.spreadsheetSafeText()) ?? ""
     guard

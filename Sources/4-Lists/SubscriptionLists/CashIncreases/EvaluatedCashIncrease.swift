@@ -168,8 +168,9 @@ extension CashIncrease {
     return (-4...3).contains(days) || terms.agree > 0 && terms.contradict == 0 ? days : nil
   }
 
-  /// Whether it may have become an offering, where no day on which holders pay tells: not one that was over before the
-  /// filing became effective, or with another price and other shares. One that is suspended has no days any more.
+  /// Whether it may have become an offering when the days on which holders pay are not known. The offering may not end
+  /// before the filing is effective, or differ in both price and shares. A suspended increase has no days, so price or
+  /// shares must agree.
   fileprivate func mayEnd(as offering: Offering) -> Bool {
     if let effectiveOn, let last = offering.subscriptionEnd, last < effectiveOn { return false }
     let terms = terms(of: offering)

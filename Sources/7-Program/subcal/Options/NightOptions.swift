@@ -7,7 +7,7 @@ internal import SubscriptionLists
 internal import SubscriptionNightly
 internal import Values
 
-/// What `nightly` has options for, as values: all else that a night can be told is a ``Setting``.
+/// The options of `nightly` as values. Everything else that can be set for a night is a ``Setting``.
 ///
 /// `NightlyCommand` fills it from its command line. A night that a question fetches has no command line:
 /// ``given()`` reads the same options where variables and the settings file give them. An option that
