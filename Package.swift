@@ -79,7 +79,7 @@ let package = Package(
 
     // The system: safe Swift over C.
     library("Curl", .system, ["CLibCurl"]),
-    library("HTML", .system, ["CLibXML2"]),
+    library("XML", .system, ["CLibXML2"]),
     library("Hashing", .system, ["CLibCrypto"]),
     library("Iconv", .system),
     library("Posix", .system, ["CPosix"]),
@@ -114,47 +114,46 @@ let package = Package(
       "WebSocket", .market, ["Curl", "Fetching", "Hashing", "Localization", "Posix", "SubscriptionQuotes"]),
 
     // The lists: what a list is, the five of them, what is computed over them.
-    library("Records", .lists, ["Decoding", "Diagnostics", "JSON", "Localization", "Trading", "Values"]),
+    library("ListEngine", .lists, ["Decoding", "Diagnostics", "JSON", "Localization", "Trading", "Values"]),
     library(
       "SubscriptionLists", .lists,
       [
-        "Announcements", "Costs", "Decoding", "JSON", "Localization", "Records", "Trading", "Values",
+        "Announcements", "Costs", "Decoding", "JSON", "ListEngine", "Localization", "Trading", "Values",
         "WinRates",
       ]),
     library(
       "SubscriptionReport", .lists,
       [
-        "Announcements", "Costs", "Localization", "Records", "SubscriptionLists", "Trading", "Values",
+        "Announcements", "Costs", "ListEngine", "Localization", "SubscriptionLists", "Trading", "Values",
         "WinRates",
       ]),
     library(
       "SubscriptionBacktest", .lists,
-      ["Costs", "Localization", "Records", "SubscriptionLists", "Trading", "Values", "WinRates"]),
+      ["Costs", "ListEngine", "Localization", "SubscriptionLists", "Trading", "Values", "WinRates"]),
 
     // The night: bytes, memory, pages, the job.
     library(
       "SubscriptionOutputs", .night,
       [
-        "Costs", "Diagnostics", "Hashing", "JSON", "Localization", "Records", "SubscriptionLists",
+        "Costs", "Diagnostics", "Hashing", "JSON", "ListEngine", "Localization", "SubscriptionLists",
         "SubscriptionReport", "Values", "WinRates",
       ]),
     library(
       "Published", .night,
       [
-        "Diagnostics", "Files", "JSON", "Localization", "Posix", "Records", "SubscriptionLists",
+        "Diagnostics", "Files", "JSON", "ListEngine", "Localization", "Posix", "SubscriptionLists",
         "SubscriptionOutputs", "Trading", "Values",
       ]),
     library(
       "SubscriptionStore", .night,
       [
-        "Decoding", "Diagnostics", "Localization", "Posix", "Records", "SQLite", "SubscriptionLists",
-        "Trading",
-        "Values",
+        "Decoding", "Diagnostics", "ListEngine", "Localization", "Posix", "SQLite", "SubscriptionLists",
+        "Trading", "Values",
       ]),
     .target(
       name: "SubscriptionSite",
       dependencies: [
-        "Costs", "JSON", "Localization", "Records", "SiteAssets", "SubscriptionBacktest",
+        "Costs", "JSON", "ListEngine", "Localization", "SiteAssets", "SubscriptionBacktest",
         "SubscriptionCharts", "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "Trading",
         "Values", "WinRates",
       ],
@@ -162,16 +161,17 @@ let package = Package(
     library(
       "SubscriptionNightly", .night,
       [
-        "Costs", "Decoding", "Diagnostics", "Fetching", "Files", "Hashing", "HTML", "JSON", "Localization",
-        "Posix", "Published", "Records", "SubscriptionBacktest", "SubscriptionLists", "SubscriptionOutputs",
-        "SubscriptionReport", "SubscriptionSite", "SubscriptionStore", "Trading", "Values", "WinRates",
+        "Costs", "Decoding", "Diagnostics", "Fetching", "Files", "Hashing", "JSON", "ListEngine",
+        "Localization", "Posix", "Published", "SubscriptionBacktest", "SubscriptionLists",
+        "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "SubscriptionStore", "Trading",
+        "Values", "WinRates", "XML",
       ]),
 
     // The user: answers, and the user's own money and messages.
     library(
       "SubscriptionQueries", .user,
       [
-        "Costs", "Diagnostics", "Files", "JSON", "Localization", "Posix", "Published", "Records",
+        "Costs", "Diagnostics", "Files", "JSON", "ListEngine", "Localization", "Posix", "Published",
         "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionLists", "SubscriptionOutputs",
         "SubscriptionQuotes", "SubscriptionReport", "SubscriptionStore", "TerminalText", "Trading", "Values",
         "WinRates",
@@ -179,27 +179,27 @@ let package = Package(
     library(
       "SubscriptionWatch", .user,
       [
-        "Costs", "Decoding", "Diagnostics", "Fetching", "Files", "JSON", "Localization", "Posix", "Records",
-        "SubscriptionCharts", "SubscriptionLists", "SubscriptionQueries", "SubscriptionQuotes",
+        "Costs", "Decoding", "Diagnostics", "Fetching", "Files", "JSON", "ListEngine", "Localization",
+        "Posix", "SubscriptionCharts", "SubscriptionLists", "SubscriptionQueries", "SubscriptionQuotes",
         "SubscriptionStore", "TerminalText", "Trading", "Values",
       ]),
     library("Settings", .user, ["Costs", "Diagnostics", "Files", "Localization", "Posix", "Values", "YAML"]),
     library(
       "SubscriptionLedger", .user,
       [
-        "Costs", "Decoding", "Diagnostics", "JSON", "Localization", "Posix", "Records", "SQLite",
+        "Costs", "Decoding", "Diagnostics", "JSON", "ListEngine", "Localization", "Posix", "SQLite",
         "SubscriptionLists", "SubscriptionStore", "Trading", "Values",
       ]),
     library(
       "SubscriptionDelivery", .user,
       [
-        "Curl", "Diagnostics", "Fetching", "Files", "Hashing", "HTML", "JSON", "Localization",
-        "Posix", "Records", "Settings", "SubscriptionLists", "SubscriptionOutputs", "Values", "Zlib",
+        "Curl", "Diagnostics", "Fetching", "Files", "Hashing", "JSON", "ListEngine", "Localization", "Posix",
+        "Settings", "SubscriptionLists", "SubscriptionOutputs", "Values", "XML", "Zlib",
       ]),
     library(
       "SubscriptionAccounts", .user,
       [
-        "Costs", "Diagnostics", "Files", "Hashing", "JSON", "Localization", "Posix", "Records", "Settings",
+        "Costs", "Diagnostics", "Files", "Hashing", "JSON", "ListEngine", "Localization", "Posix", "Settings",
         "SubscriptionDelivery", "SubscriptionLedger", "SubscriptionLists", "SubscriptionOutputs",
         "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionStore",
         "SubscriptionWatch", "TerminalText", "Trading", "Values", "WinRates",
@@ -209,7 +209,8 @@ let package = Package(
     .executableTarget(
       name: "subcal",
       dependencies: [
-        "Costs", "Diagnostics", "Fetching", "Files", "JSON", "Localization", "Posix", "Records", "Settings",
+        "Costs", "Diagnostics", "Fetching", "Files", "JSON", "Localization", "Posix", "ListEngine",
+        "Settings",
         "SubscriptionAccounts", "SubscriptionBacktest", "SubscriptionCharts", "SubscriptionDelivery",
         "SubscriptionLedger", "SubscriptionLists", "SubscriptionNightly",
         "SubscriptionQueries", "SubscriptionQuotes", "SubscriptionReport", "SubscriptionWatch",
@@ -224,12 +225,12 @@ let package = Package(
     .target(
       name: "TestSamples",
       dependencies: [
-        "Costs", "Decoding", "HTML", "Iconv", "Published", "Records", "SubscriptionLists",
-        "SubscriptionOutputs", "SubscriptionReport", "TestSupport", "Trading", "Values", "WinRates",
+        "Costs", "Decoding", "Iconv", "ListEngine", "Published", "SubscriptionLists", "SubscriptionOutputs",
+        "SubscriptionReport", "TestSupport", "Trading", "Values", "WinRates", "XML",
       ],
       path: "Tests/Whole/TestSamples", swiftSettings: strict),
     tests("CurlTests", .system, ["Curl", "TestSupport"]),
-    tests("HTMLTests", .system, ["HTML"]),
+    tests("XMLTests", .system, ["XML"]),
     tests("HashingTests", .system, ["Hashing"]),
     tests("IconvTests", .system, ["Iconv"]),
     tests("PosixTests", .system, ["Posix", "TestSupport"]),
@@ -255,7 +256,7 @@ let package = Package(
     tests(
       "SubscriptionQuotesTests", .market,
       [
-        "Curl", "Decoding", "Diagnostics", "Fetching", "Localization", "Posix", "Records",
+        "Curl", "Decoding", "Diagnostics", "Fetching", "ListEngine", "Localization", "Posix",
         "SubscriptionLists", "SubscriptionQuotes", "SubscriptionWatch", "TestSupport", "Trading", "Values",
       ]),
     tests(
@@ -270,31 +271,30 @@ let package = Package(
       "WinRatesTests", .market,
       ["Decoding", "SubscriptionLists", "TestSamples", "TestSupport", "Values", "WinRates"]),
     tests(
-      "RecordsTests", .lists,
+      "ListEngineTests", .lists,
       [
-        "Decoding", "Localization", "Records", "SubscriptionLists", "SubscriptionOutputs",
+        "Decoding", "ListEngine", "Localization", "SubscriptionLists", "SubscriptionOutputs",
         "SubscriptionReport", "TestSamples", "Trading", "Values",
       ]),
     tests("SubscriptionBacktestTests", .lists, ["SubscriptionBacktest", "TestSupport", "Values"]),
     tests(
       "SubscriptionListsTests", .lists,
       [
-        "Announcements", "Costs", "Decoding", "Diagnostics", "HTML", "JSON", "Localization", "Records",
+        "Announcements", "Costs", "Decoding", "Diagnostics", "JSON", "ListEngine", "Localization",
         "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "TestSamples", "TestSupport",
-        "Trading", "Values", "WinRates",
+        "Trading", "Values", "WinRates", "XML",
       ]),
     tests(
       "SubscriptionReportTests", .lists,
       [
-        "Announcements", "Costs", "Decoding", "Localization", "Published", "Records", "SubscriptionLists",
+        "Announcements", "Costs", "Decoding", "ListEngine", "Localization", "Published", "SubscriptionLists",
         "SubscriptionOutputs", "SubscriptionReport", "TestSamples", "TestSupport", "Trading", "Values",
         "WinRates",
       ]),
     tests(
       "SubscriptionNightlyTests", .night,
       [
-        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix",
-        "Records",
+        "Costs", "Curl", "Decoding", "Diagnostics", "Fetching", "JSON", "ListEngine", "Localization", "Posix",
         "SubscriptionLists", "SubscriptionNightly", "SubscriptionOutputs", "SubscriptionQueries",
         "SubscriptionReport", "SubscriptionStore", "TerminalText", "TestSupport", "Trading", "Values",
         "WinRates",
@@ -302,19 +302,20 @@ let package = Package(
     tests(
       "SubscriptionOutputsTests", .night,
       [
-        "Decoding", "Diagnostics", "Localization", "Published", "Records", "SubscriptionLists",
+        "Decoding", "Diagnostics", "ListEngine", "Localization", "Published", "SubscriptionLists",
         "SubscriptionOutputs", "SubscriptionReport", "TestSamples", "TestSupport", "Trading", "Values",
       ]),
     tests(
       "SubscriptionSiteTests", .night,
       [
-        "Costs", "JSON", "Localization", "Records", "SiteAssets", "SubscriptionCharts", "SubscriptionLists",
-        "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "TestSupport", "Trading", "Values",
+        "Costs", "JSON", "ListEngine", "Localization", "SiteAssets", "SubscriptionCharts",
+        "SubscriptionLists", "SubscriptionOutputs", "SubscriptionReport", "SubscriptionSite", "TestSupport",
+        "Trading", "Values",
       ]),
     tests(
       "SubscriptionStoreTests", .night,
       [
-        "Localization", "Posix", "Records", "SQLite", "SubscriptionLists", "SubscriptionReport",
+        "ListEngine", "Localization", "Posix", "SQLite", "SubscriptionLists", "SubscriptionReport",
         "SubscriptionStore", "TestSupport", "Trading", "Values", "WinRates",
       ]),
     tests(
@@ -326,13 +327,13 @@ let package = Package(
     tests(
       "SubscriptionLedgerTests", .user,
       [
-        "Announcements", "Costs", "Localization", "Posix", "Records", "SQLite", "SubscriptionLedger",
+        "Announcements", "Costs", "ListEngine", "Localization", "Posix", "SQLite", "SubscriptionLedger",
         "SubscriptionLists", "TestSamples", "TestSupport", "Trading", "Values",
       ]),
     tests(
       "SubscriptionQueriesTests", .user,
       [
-        "Costs", "Diagnostics", "Fetching", "Localization", "Posix", "Records", "SubscriptionAccounts",
+        "Costs", "Diagnostics", "Fetching", "ListEngine", "Localization", "Posix", "SubscriptionAccounts",
         "SubscriptionCharts", "SubscriptionLists", "SubscriptionNightly", "SubscriptionQueries",
         "SubscriptionQuotes", "SubscriptionStore", "SubscriptionWatch", "TestSupport", "Trading", "Values",
         "WinRates",
@@ -340,7 +341,7 @@ let package = Package(
     tests(
       "SubscriptionWatchTests", .user,
       [
-        "Decoding", "Localization", "Posix", "Records", "SubscriptionLists", "SubscriptionQueries",
+        "Decoding", "ListEngine", "Localization", "Posix", "SubscriptionLists", "SubscriptionQueries",
         "SubscriptionQuotes", "SubscriptionWatch", "TerminalText", "TestSupport", "Trading", "Values",
       ]),
     .testTarget(

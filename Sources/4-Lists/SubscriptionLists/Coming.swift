@@ -1,6 +1,6 @@
 package import JSON
+package import ListEngine
 package import Localization
-package import Records
 package import Values
 
 /// What a list has in coming.json, the one list of everything that comes: which of its records, and as what.

@@ -1,6 +1,6 @@
 package import Costs
+internal import ListEngine
 package import Localization
-internal import Records
 
 extension Commitment.Kind {
   /// What is committed to, by its id: those of auctions and cash increases say what they are.

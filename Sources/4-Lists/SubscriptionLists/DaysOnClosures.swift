@@ -1,6 +1,6 @@
 package import JSON
+package import ListEngine
 package import Localization
-package import Records
 internal import Trading
 package import Values
 

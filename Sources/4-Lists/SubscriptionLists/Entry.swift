@@ -1,5 +1,5 @@
+package import ListEngine
 package import Localization
-package import Records
 package import Values
 
 /// A calendar entry, ready to be written: texts, days and the stamps that calendars compare.

@@ -1,6 +1,6 @@
 package import Costs
+internal import ListEngine
 package import Localization
-internal import Records
 package import Trading
 package import Values
 package import WinRates

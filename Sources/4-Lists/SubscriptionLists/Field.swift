@@ -1,6 +1,6 @@
 package import JSON
+package import ListEngine
 package import Localization
-package import Records
 
 /// A column of CSV and a member of JSON: a fact of the exchange's list, or what is computed.
 ///

@@ -1,4 +1,4 @@
-internal import Records
+internal import ListEngine
 
 /// Records as rows of named fields: what CSV and tab-separated values can express.
 ///

@@ -1,5 +1,5 @@
+package import ListEngine
 internal import Localization
-package import Records
 package import Trading
 package import Values
 package import WinRates

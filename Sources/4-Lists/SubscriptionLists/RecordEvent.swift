@@ -1,5 +1,5 @@
+package import ListEngine
 package import Localization
-package import Records
 package import Values
 
 /// Something that happens to a record of a list, or that its readers must do on a day.

@@ -1,6 +1,6 @@
 package import JSON
+internal import ListEngine
 internal import Localization
-internal import Records
 package import Trading
 internal import Values
 

@@ -1,4 +1,4 @@
-internal import Records
+internal import ListEngine
 package import SubscriptionLists
 internal import Trading
 package import Values

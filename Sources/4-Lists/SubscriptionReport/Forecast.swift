@@ -1,6 +1,6 @@
 internal import Announcements
+package import ListEngine
 package import Localization
-package import Records
 package import SubscriptionLists
 package import Values
 
@@ -89,7 +89,7 @@ extension Forecast {
             auction, known, price: auction.record.offerPrice, days: day.map { $0...$0 },
             came: row.deliveryDate
           ) { came, said in
-            Text("撥券 \(came)（事先所列 \(said.lowerBound)）", "delivery \(came) (\(said.lowerBound) foretold)")
+            Text("撥券 \(came)（事先所列 \(said.lowerBound)）", "delivery \(came) (forecast \(said.lowerBound))")
           })
       }
       // A first listing or a move was foretold by the application to list.
@@ -153,7 +153,7 @@ extension Forecast {
         ? nil
         : Text(
           "承銷價 \(price.came) 元（事先所列 \(price.forecast) 元）",
-          "offer price NT$ \(price.came) (NT$ \(price.forecast) foretold)")
+          "offer price NT$ \(price.came) (forecast NT$ \(price.forecast))")
     }
     let lots = lots.flatMap { lots in
       lots.isAsForecast

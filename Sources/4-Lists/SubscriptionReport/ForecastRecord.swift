@@ -1,5 +1,5 @@
+internal import ListEngine
 package import Localization
-internal import Records
 package import SubscriptionLists
 
 /// What was forecast of the offerings that came, and how that was.

@@ -1,4 +1,4 @@
-package import Records
+package import ListEngine
 package import SubscriptionLists
 package import Trading
 package import Values

@@ -1,5 +1,5 @@
+package import ListEngine
 package import Localization
-package import Records
 package import SubscriptionLists
 package import Trading
 package import Values

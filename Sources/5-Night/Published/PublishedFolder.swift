@@ -1,9 +1,9 @@
 package import Diagnostics
 internal import Files
 internal import FoundationEssentials
+package import ListEngine
 package import Localization
 package import Posix
-package import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
 package import Trading

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import JSON
+package import ListEngine
 internal import Localization
-package import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
 internal import Trading

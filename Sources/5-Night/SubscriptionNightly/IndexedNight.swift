@@ -1,5 +1,5 @@
 internal import Decoding
-internal import Records
+internal import ListEngine
 internal import SubscriptionLists
 internal import SubscriptionSite
 internal import SubscriptionStore

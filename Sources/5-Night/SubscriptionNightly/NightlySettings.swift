@@ -1,7 +1,7 @@
 package import Costs
 package import Fetching
+package import ListEngine
 package import Posix
-package import Records
 package import SubscriptionLists
 package import Values
 

@@ -1,9 +1,9 @@
 internal import Decoding
 internal import Diagnostics
 internal import JSON
+internal import ListEngine
 internal import Localization
 internal import Posix
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionOutputs
 internal import SubscriptionReport

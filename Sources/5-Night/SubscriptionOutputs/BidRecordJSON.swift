@@ -1,5 +1,5 @@
 package import JSON
-internal import Records
+internal import ListEngine
 package import SubscriptionLists
 
 extension BidRecord {

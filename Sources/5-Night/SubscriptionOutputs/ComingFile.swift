@@ -1,5 +1,5 @@
 internal import JSON
-internal import Records
+internal import ListEngine
 internal import SubscriptionLists
 internal import SubscriptionReport
 internal import Values

@@ -1,6 +1,6 @@
 internal import JSON
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import SubscriptionLists
 package import SubscriptionReport
 

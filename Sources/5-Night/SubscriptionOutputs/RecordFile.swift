@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import FoundationEssentials
 package import JSON
+package import ListEngine
 package import Localization
-package import Records
 package import SubscriptionLists
 internal import Values
 

@@ -1,5 +1,5 @@
 internal import Costs
-internal import Records
+internal import ListEngine
 internal import SubscriptionLists
 internal import SubscriptionReport
 internal import Trading

@@ -1,7 +1,7 @@
 internal import Costs
 internal import JSON
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
 internal import Trading

@@ -1,4 +1,4 @@
-internal import Records
+internal import ListEngine
 package import SubscriptionBacktest
 package import SubscriptionLists
 package import SubscriptionReport

@@ -14,14 +14,14 @@ extension PagePhrase {
     "recordDraws": Text("最近的抽籤", "Last draws"),
     "recordDifference": Text("預估偏差", "Estimate off by"), "recordComputed": Text("事後推算", "computed"),
     "recordOutside": Text("範圍外", "outside"),
-    "foretoldTitle": Text("事前所見與實際", "What was foretold, and what came"),
-    "foretoldKind": Text("來源", "Foretold by"), "foretoldCame": Text("已列入公告", "Came"),
-    "foretoldNumber": Text("事前已列", "Foretold"), "foretoldBefore": Text("提前天數中位數", "Days before, median"),
-    "foretoldPrice": Text("價格相符", "Price as foretold"), "foretoldLots": Text("張數相符", "Lots as foretold"),
-    "foretoldDays": Text("日期相符", "Days as foretold"),
-    "foretoldNote": Text(
+    "forecastTitle": Text("事前所見與實際", "Forecasts, and what came"),
+    "forecastKind": Text("來源", "Forecast by"), "forecastCame": Text("已列入公告", "Came"),
+    "forecastNumber": Text("事前已列", "Forecast"), "forecastBefore": Text("提前天數中位數", "Days before, median"),
+    "forecastPrice": Text("價格相符", "Price as forecast"), "forecastLots": Text("張數相符", "Lots as foretold"),
+    "forecastDays": Text("日期相符", "Days as forecast"),
+    "forecastNote": Text(
       "自收錄各來源起列入公開申購公告的申購案，與列入前一次更新所知者比較；張數相差一張以內、首日在推估期間內、申購截止在原股東繳款期間前後者為相符。",
-      "Offerings that came into the list since each source is stored, compared with what was known the night before. Lots may differ by one; the first trading day is as foretold within the estimated range, and the last day to apply about the days on which holders pay."
+      "Offerings that came into the list since each source is stored, compared with what was known the night before. Lots may differ by one; the first trading day is as forecast within the estimated range, and the last day to apply about the days on which holders pay."
     ),
   ]
 }

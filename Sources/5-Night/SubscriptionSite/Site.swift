@@ -1,5 +1,5 @@
+internal import ListEngine
 package import Localization
-internal import Records
 internal import SiteAssets
 internal import SubscriptionCharts
 internal import SubscriptionLists

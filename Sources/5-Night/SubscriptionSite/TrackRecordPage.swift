@@ -1,5 +1,5 @@
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
 internal import Values
@@ -33,7 +33,7 @@ enum TrackRecordPage {
         "\(estimated) 檔的預估為截止前一晚所發布；標「*」者以當時已知的資料依同樣方法事後推算，股數與承銷價採最後公布者。範圍應有八成的實際中籤率落在其中。過去績效不代表未來表現。",
         "\(estimated) of the estimates were published the evening before the last day; those with * are computed in the same way from what was known then, but with the final lots and prices. The range should hold 8 of 10. Past results are no forecast."
       ),
-      "foretold": record.forecast.groups.map(row), "hasForetold": !record.forecast.groups.isEmpty,
+      "forecast": record.forecast.groups.map(row), "hasForecast": !record.forecast.groups.isEmpty,
     ]
     return .page(
       own, of: report, title: PagePhrase.recordTitle,

@@ -1,5 +1,5 @@
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import SubscriptionLists
 internal import Trading
 internal import Values

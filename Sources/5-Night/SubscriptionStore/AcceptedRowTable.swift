@@ -1,4 +1,4 @@
-internal import Records
+internal import ListEngine
 internal import SQLite
 internal import Values
 

@@ -1,7 +1,7 @@
 package import Diagnostics
+internal import ListEngine
 package import Localization
 package import Posix
-internal import Records
 package import SQLite
 internal import SubscriptionLists
 package import Values

@@ -1,5 +1,5 @@
 internal import Diagnostics
-package import Records
+package import ListEngine
 internal import SQLite
 package import SubscriptionLists
 package import Values

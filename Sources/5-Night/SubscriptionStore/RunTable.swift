@@ -1,6 +1,6 @@
 internal import Diagnostics
+internal import ListEngine
 package import Localization
-internal import Records
 internal import SQLite
 package import Values
 

@@ -1,4 +1,4 @@
-package import Records
+package import ListEngine
 internal import SQLite
 package import SubscriptionLists
 package import Trading

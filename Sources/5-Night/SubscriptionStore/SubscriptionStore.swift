@@ -1,6 +1,6 @@
 internal import FoundationEssentials
+package import ListEngine
 package import Posix
-package import Records
 internal import SQLite
 package import SubscriptionLists
 package import Trading

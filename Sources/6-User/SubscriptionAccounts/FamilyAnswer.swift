@@ -1,16 +1,16 @@
 package import Costs
 package import Diagnostics
 package import JSON
+internal import ListEngine
 package import Localization
-internal import Records
+internal import Settings
 internal import SubscriptionLedger
 package import SubscriptionLists
 internal import SubscriptionOutputs
-internal import Trading
-internal import Values
 internal import SubscriptionQueries
 package import TerminalText
-internal import Settings
+internal import Trading
+internal import Values
 
 /// Who of the accounts of the settings applies for what, and what is moved and deposited by when.
 package struct FamilyAnswer: Answer {

@@ -1,12 +1,12 @@
 internal import Costs
 internal import Diagnostics
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import SubscriptionDelivery
 internal import SubscriptionLists
 internal import SubscriptionQueries
-internal import SubscriptionReport
 package import SubscriptionQuotes
+internal import SubscriptionReport
 internal import SubscriptionWatch
 package import Values
 

@@ -1,17 +1,17 @@
 package import Costs
 internal import Diagnostics
 package import JSON
+internal import ListEngine
 package import Localization
-internal import Records
+package import Settings
 package import SubscriptionLedger
 package import SubscriptionLists
+internal import SubscriptionQueries
 internal import SubscriptionStore
+package import TerminalText
 internal import Trading
 package import Values
 internal import WinRates
-internal import SubscriptionQueries
-package import TerminalText
-package import Settings
 
 /// The user's applications at a moment: each entry of the ledger with what the store knows of its offering, and the sums of
 /// each account. `LedgerWriter` makes it; `ledger`, the digest and reminders show it.

@@ -1,12 +1,12 @@
 internal import Costs
 internal import Diagnostics
+internal import ListEngine
 package import Localization
-internal import Records
+internal import Settings
 internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import SubscriptionStore
-internal import Settings
 internal import Values
 
 /// The journal of another machine, or of before.

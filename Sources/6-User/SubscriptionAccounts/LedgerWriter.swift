@@ -1,15 +1,15 @@
 internal import Costs
 package import Diagnostics
+internal import ListEngine
 internal import Localization
 package import Posix
-internal import Records
+package import Settings
 package import SubscriptionLedger
 internal import SubscriptionLists
+package import SubscriptionQueries
 internal import SubscriptionStore
 internal import Trading
 package import Values
-package import SubscriptionQueries
-package import Settings
 
 /// The user's journal on this machine: what is written into it, and what becomes of it with the store's offerings.
 ///

@@ -1,12 +1,12 @@
 package import Diagnostics
+internal import ListEngine
 package import Posix
-internal import Records
 internal import SubscriptionLedger
 internal import SubscriptionLists
 package import SubscriptionQueries
 internal import SubscriptionStore
-internal import Trading
 package import SubscriptionWatch
+internal import Trading
 package import Values
 
 /// The highest price of each lot that is won and not sold, since its purchase: what a trailing alert counts from.

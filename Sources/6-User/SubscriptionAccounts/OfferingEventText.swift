@@ -1,12 +1,12 @@
 internal import Costs
+internal import ListEngine
 internal import Localization
-internal import Records
-internal import Trading
 internal import SubscriptionLists
-internal import Values
-internal import WinRates
 internal import SubscriptionQueries
 internal import TerminalText
+internal import Trading
+internal import Values
+internal import WinRates
 
 extension EvaluatedOffering {
   /// Whether its shares may be sold once they are delivered; nil where they may be as usual.

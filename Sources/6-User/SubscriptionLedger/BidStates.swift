@@ -1,6 +1,6 @@
 package import Costs
+internal import ListEngine
 internal import Localization
-internal import Records
 package import SubscriptionLists
 internal import Trading
 internal import Values

@@ -1,5 +1,5 @@
 package import Costs
-internal import Records
+internal import ListEngine
 package import SubscriptionLists
 internal import Trading
 internal import Values

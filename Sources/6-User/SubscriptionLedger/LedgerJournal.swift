@@ -2,8 +2,8 @@ internal import Decoding
 internal import Diagnostics
 internal import FoundationEssentials
 internal import JSON
+internal import ListEngine
 package import Localization
-internal import Records
 internal import Values
 
 /// The journal as a file, CSV or JSON, which gives the same entries and so the same bytes when it is read again.

@@ -1,5 +1,5 @@
 package import Costs
-internal import Records
+internal import ListEngine
 package import SubscriptionLists
 
 /// What the store knows of the offerings, auctions and cash increases in a journal, by id.

@@ -1,6 +1,6 @@
 package import Diagnostics
+internal import ListEngine
 package import Localization
-internal import Records
 internal import SubscriptionLists
 package import SubscriptionQueries
 package import SubscriptionQuotes

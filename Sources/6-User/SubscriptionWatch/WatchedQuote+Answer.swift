@@ -1,7 +1,7 @@
 internal import Costs
 package import JSON
+internal import ListEngine
 package import Localization
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionQuotes
 internal import Trading

@@ -28,7 +28,7 @@ import Testing
       "JSON, all": text.utf16.map { String(format: "\\u%04x", $0) }.joined(),
       "JSON, upper": text.utf16.map { String(format: "\\u%04X", $0) }.joined(),
       "JSON in JSON": String(json.dropFirst(2).dropLast(2)).replacing("\\", with: "\\\\"),
-      "HTML": text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;"),
+      "XML": text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;"),
       "HTML, decimal": text.unicodeScalars.map { "&#\($0.value);" }.joined(),
       "HTML, hexadecimal": text.unicodeScalars.map { String(format: "&#x%X;", $0.value) }.joined(),
       "HTML in JSON": text.replacing("&", with: "\\u0026amp;").replacing("\"", with: "\\u0026quot;"),

@@ -1,10 +1,10 @@
-import Records
+import ListEngine
 import SubscriptionLists
 import SubscriptionQuotes
+internal import SubscriptionWatch
 import Testing
 import Trading
 import Values
-internal import SubscriptionWatch
 
 /// When an alert fires.
 @Suite struct AlertTests {

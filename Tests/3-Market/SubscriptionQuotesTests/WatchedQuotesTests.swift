@@ -1,11 +1,11 @@
-import Records
+import ListEngine
 import SubscriptionLists
 import SubscriptionQuotes
+internal import SubscriptionWatch
 import TestSupport
 import Testing
 import Trading
 import Values
-internal import SubscriptionWatch
 
 /// Quotes over last closes, in any order of arrival.
 @Suite struct WatchedQuotesTests {

@@ -1,13 +1,13 @@
 @testable import Decoding
 import Foundation
-import HTML
+import ListEngine
 import Localization
-import Records
 @testable import SubscriptionLists
 import TestSamples
 import TestSupport
 import Testing
 import Trading
+import XML
 
 @testable import Values
 

@@ -1,4 +1,4 @@
-@testable import Records
+@testable import ListEngine
 @testable import SubscriptionLists
 import TestSamples
 import TestSupport

@@ -1,6 +1,6 @@
 import Decoding
+@testable import ListEngine
 import Localization
-@testable import Records
 @testable import SubscriptionLists
 import TestSamples
 import TestSupport

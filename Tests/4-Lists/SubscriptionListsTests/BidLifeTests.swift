@@ -5,7 +5,7 @@ import SubscriptionOutputs
 import Testing
 import Trading
 
-@testable import Records
+@testable import ListEngine
 @testable import SubscriptionLists
 @testable import Values
 

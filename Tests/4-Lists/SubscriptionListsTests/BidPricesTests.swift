@@ -1,5 +1,5 @@
 import Decoding
-@testable import Records
+@testable import ListEngine
 import TestSamples
 import TestSupport
 import Testing

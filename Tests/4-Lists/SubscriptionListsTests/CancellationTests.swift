@@ -1,10 +1,10 @@
 import Decoding
-import HTML
 import Localization
 import SubscriptionLists
 import TestSamples
 import Testing
 import Values
+import XML
 
 /// Reading a body stops when the run is stopped.
 @Suite struct CancellationTests {

@@ -1,9 +1,9 @@
 import JSON
+import ListEngine
 import Localization
-import Records
 import SubscriptionLists
-import Testing
 import TestSamples
+import Testing
 import Trading
 import Values
 

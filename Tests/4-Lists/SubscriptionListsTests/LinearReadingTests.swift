@@ -1,7 +1,7 @@
-import Localization
 import Decoding
 import Foundation
-import Records
+import ListEngine
+import Localization
 import SubscriptionLists
 import TestSamples
 import TestSupport

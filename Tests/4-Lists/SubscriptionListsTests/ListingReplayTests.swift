@@ -1,7 +1,7 @@
 @testable import Decoding
 import Diagnostics
+@testable import ListEngine
 import Localization
-@testable import Records
 @testable import SubscriptionLists
 import TestSamples
 import TestSupport

@@ -1,6 +1,6 @@
 @testable import Decoding
+@testable import ListEngine
 import Localization
-@testable import Records
 @testable import SubscriptionLists
 import TestSamples
 import Testing

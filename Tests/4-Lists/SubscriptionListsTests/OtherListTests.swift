@@ -1,7 +1,7 @@
 import Announcements
 import Decoding
+@testable import ListEngine
 import Localization
-@testable import Records
 @testable import SubscriptionLists
 import TestSamples
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-@testable import Records
+@testable import ListEngine
 import SubscriptionLists
 import SubscriptionOutputs
 import TestSamples

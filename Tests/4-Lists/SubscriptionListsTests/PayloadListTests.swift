@@ -1,6 +1,6 @@
 import Decoding
 import Foundation
-import Records
+import ListEngine
 import SubscriptionLists
 import SubscriptionOutputs
 import SubscriptionReport

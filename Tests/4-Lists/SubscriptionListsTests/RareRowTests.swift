@@ -1,6 +1,6 @@
 import Costs
+@testable import ListEngine
 import Localization
-@testable import Records
 @testable import SubscriptionLists
 import TestSamples
 import TestSupport

@@ -1,7 +1,7 @@
 import Decoding
 import Foundation
 import JSON
-import Records
+import ListEngine
 import SubscriptionLists
 import SubscriptionOutputs
 import SubscriptionReport

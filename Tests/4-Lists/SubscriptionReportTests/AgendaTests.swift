@@ -1,6 +1,6 @@
 import Costs
+import ListEngine
 import Localization
-import Records
 import SubscriptionLists
 import SubscriptionReport
 import TestSamples

@@ -1,5 +1,5 @@
 import Decoding
-import Records
+import ListEngine
 import SubscriptionLists
 import SubscriptionReport
 import TestSamples

@@ -1,6 +1,6 @@
 import Announcements
+@testable import ListEngine
 import Localization
-@testable import Records
 @testable import SubscriptionLists
 @testable import SubscriptionReport
 import TestSamples
@@ -48,7 +48,7 @@ import Testing
     #expect((group.came, group.forecast, group.medianDaysBefore) == (1, 1, 53))
     #expect((group.price.compared, group.price.asForecast, group.days.asForecast) == (1, 0, 1))
     #expect(
-      Forecast.differences(record.cases)?[.english] == "offer price NT$ 27.3 (NT$ 26.5 foretold)")
+      Forecast.differences(record.cases)?[.english] == "offer price NT$ 27.3 (forecast NT$ 26.5)")
     let late = Tracked(
       id: known.id, record: try Self.increase(price: "27.3", payTo: "2024-11-08"), firstSeen: known.firstSeen)
     let cases = ForecastRecord(Self.lists(late, try Self.row())).cases
@@ -117,6 +117,6 @@ import Testing
     let days = try #require(cases[1].days)
     #expect(days.forecast == (try Self.day("2024-10-13"))...(try Self.day("2024-11-14")))
     #expect(days.isAsForecast && cases[1].daysBefore == 115)
-    #expect(Forecast.differences(cases)?[.english] == "delivery 2024-11-13 (2024-11-12 foretold)")
+    #expect(Forecast.differences(cases)?[.english] == "delivery 2024-11-13 (forecast 2024-11-12)")
   }
 }

@@ -1,6 +1,6 @@
 import Costs
+@testable import ListEngine
 import Localization
-@testable import Records
 @testable import SubscriptionLists
 @testable import SubscriptionOutputs
 @testable import SubscriptionReport
@@ -8,10 +8,10 @@ import TestSamples
 import TestSupport
 import Testing
 
+internal import Published
 @testable import Trading
 @testable import Values
 @testable import WinRates
-internal import Published
 
 /// When an estimate is made, kept and forgotten, night by night.
 @Suite struct FrozenEstimateTests {

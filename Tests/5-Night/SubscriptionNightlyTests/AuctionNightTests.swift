@@ -1,9 +1,9 @@
 import Diagnostics
 import Fetching
 import Foundation
+import ListEngine
 import Localization
 import Posix
-import Records
 import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionQueries

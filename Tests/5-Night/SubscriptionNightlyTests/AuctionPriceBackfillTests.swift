@@ -1,6 +1,6 @@
-import Localization
 import Diagnostics
-import Records
+import ListEngine
+import Localization
 import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionStore

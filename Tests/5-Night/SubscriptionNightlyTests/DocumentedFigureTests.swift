@@ -1,5 +1,5 @@
 import Foundation
-@testable import Records
+@testable import ListEngine
 @testable import SubscriptionLists
 @testable import SubscriptionNightly
 @testable import SubscriptionReport

@@ -1,8 +1,8 @@
 import Decoding
 import Diagnostics
 import Foundation
+import ListEngine
 import Localization
-import Records
 import SubscriptionLists
 @testable import SubscriptionNightly
 import SubscriptionQueries

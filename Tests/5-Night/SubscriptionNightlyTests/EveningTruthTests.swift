@@ -1,8 +1,8 @@
 import Diagnostics
 import Foundation
 import JSON
+import ListEngine
 import Localization
-import Records
 import SubscriptionLists
 @testable import SubscriptionNightly
 import SubscriptionQueries

@@ -1,4 +1,4 @@
-import Records
+import ListEngine
 import SubscriptionLists
 @testable import SubscriptionNightly
 import TestSupport

@@ -141,8 +141,8 @@ import Values
         if case .facts(let lines) = block { lines } else { [] as [LabelledText] }
       }
       #expect(
-        lines.first { $0.name[.english] == "foretold" }?.value.text[.english]
-          == "offer price NT$ 20 (NT$ 21 foretold), 1,000 lots (850 estimated)")
+        lines.first { $0.name[.english] == "differs from the forecast" }?.value.text[.english]
+          == "offer price NT$ 20 (forecast NT$ 21), 1,000 lots (850 estimated)")
     }
     #expect(try answer(to: "2003").forecast.map(\.id) == ["2003-20241210-rights"])
     #expect(try answer(to: "2001").forecast.isEmpty)

@@ -2,8 +2,8 @@ import Costs
 import Diagnostics
 import Fetching
 import Foundation
+import ListEngine
 import Localization
-import Records
 import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionOutputs

@@ -1,7 +1,7 @@
 import Diagnostics
 import Foundation
+import ListEngine
 import Localization
-import Records
 import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionReport

@@ -1,5 +1,5 @@
 @testable import Decoding
-@testable import Records
+@testable import ListEngine
 @testable import SubscriptionLists
 @testable import SubscriptionOutputs
 @testable import SubscriptionReport

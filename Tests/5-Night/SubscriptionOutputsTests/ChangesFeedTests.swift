@@ -1,4 +1,4 @@
-import Records
+import ListEngine
 import SubscriptionLists
 import SubscriptionOutputs
 import SubscriptionReport

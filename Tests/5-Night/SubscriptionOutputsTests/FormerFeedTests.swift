@@ -1,4 +1,4 @@
-import Records
+import ListEngine
 import SubscriptionLists
 import TestSamples
 import Testing

@@ -1,14 +1,14 @@
 @testable import Decoding
+@testable import Diagnostics
 import Foundation
+@testable import ListEngine
 import Localization
-@testable import Records
 @testable import SubscriptionLists
 import SubscriptionOutputs
 @testable import SubscriptionReport
 import TestSamples
 import TestSupport
 import Testing
-@testable import Diagnostics
 @testable import Trading
 @testable import Values
 

@@ -1,5 +1,6 @@
 import Foundation
-import Records
+import ListEngine
+internal import Published
 import SubscriptionLists
 import SubscriptionOutputs
 import SubscriptionReport
@@ -7,7 +8,6 @@ import TestSamples
 import Testing
 import Trading
 import Values
-internal import Published
 
 @Suite struct PublishedOfferingsTests {
   @Test func `an offering with every field reads back unchanged`() throws {

@@ -1,5 +1,5 @@
 import Costs
-import Records
+import ListEngine
 import SubscriptionLists
 import SubscriptionReport
 import SubscriptionSite

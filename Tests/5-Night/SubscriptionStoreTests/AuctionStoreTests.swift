@@ -1,5 +1,5 @@
+import ListEngine
 import Posix
-import Records
 import SQLite
 import SubscriptionLists
 @testable import SubscriptionStore

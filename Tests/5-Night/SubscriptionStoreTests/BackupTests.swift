@@ -1,7 +1,7 @@
 import Foundation
+import ListEngine
 import Localization
 import Posix
-import Records
 import SQLite
 import SubscriptionLists
 @testable import SubscriptionStore

@@ -1,6 +1,6 @@
 import Foundation
+import ListEngine
 import Posix
-import Records
 import SQLite
 import SubscriptionLists
 @testable import SubscriptionStore

@@ -1,4 +1,4 @@
-import Records
+import ListEngine
 import SQLite
 import SubscriptionLists
 import SubscriptionReport

@@ -1,7 +1,7 @@
-import Records
+import ListEngine
 import SQLite
-@testable import SubscriptionStore
 import SubscriptionLists
+@testable import SubscriptionStore
 import Testing
 import Trading
 import Values

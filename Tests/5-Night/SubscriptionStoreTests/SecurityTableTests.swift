@@ -1,6 +1,6 @@
+import ListEngine
 import Localization
 import Posix
-import Records
 import SQLite
 import SubscriptionLists
 import SubscriptionReport

@@ -1,6 +1,6 @@
 import Announcements
 import Costs
-import Records
+import ListEngine
 import SubscriptionLedger
 import SubscriptionLists
 import TestSamples

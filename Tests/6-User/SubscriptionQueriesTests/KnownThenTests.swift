@@ -1,10 +1,10 @@
 import Diagnostics
 import Foundation
+import ListEngine
 import Localization
 import Posix
-import Records
-import SubscriptionLists
 @testable import SubscriptionAccounts
+import SubscriptionLists
 import SubscriptionNightly
 import SubscriptionQueries
 import SubscriptionStore

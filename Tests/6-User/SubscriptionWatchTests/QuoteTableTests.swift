@@ -1,14 +1,14 @@
+import ListEngine
 import Localization
-import Records
 import SubscriptionLists
 import SubscriptionQueries
 import SubscriptionQuotes
 import SubscriptionWatch
+internal import TerminalText
 import TestSupport
 import Testing
 import Trading
 import Values
-internal import TerminalText
 
 /// The columns of quotes on screens of several widths.
 @Suite struct QuoteTableTests {

@@ -1,9 +1,9 @@
 @testable import Decoding
 import Diagnostics
-import HTML
 import Localization
+import XML
 
-@testable import Records
+@testable import ListEngine
 @testable import SubscriptionLists
 @testable import Trading
 @testable import Values

@@ -1,5 +1,5 @@
+@testable import ListEngine
 import Localization
-@testable import Records
 @testable import SubscriptionLists
 @testable import SubscriptionReport
 @testable import Trading

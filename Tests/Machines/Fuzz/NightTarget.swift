@@ -1,8 +1,8 @@
 @testable import Diagnostics
 import Foundation
 
+@testable import ListEngine
 @testable import Published
-@testable import Records
 @testable import SubscriptionLists
 @testable import SubscriptionOutputs
 @testable import SubscriptionReport

@@ -1,8 +1,8 @@
 @testable import Decoding
 import Foundation
-import HTML
 import Iconv
 import Values
+import XML
 
 /// Comma-separated text: records that are read and written again read the same.
 enum CSVTarget {

@@ -19,11 +19,11 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
     .target(name: "CPosix"),
     .target(name: "Curl", dependencies: ["CLibCurl"], swiftSettings: strict),
-    .target(name: "HTML", dependencies: ["CLibXML2"], swiftSettings: strict),
+    .target(name: "XML", dependencies: ["CLibXML2"], swiftSettings: strict),
     .target(name: "Hashing", dependencies: ["CLibCrypto"], swiftSettings: strict),
     .target(name: "Iconv", swiftSettings: strict),
     .target(name: "Posix", dependencies: ["CPosix"], swiftSettings: strict),
     .executableTarget(
-      name: "Exercise", dependencies: ["Curl", "HTML", "Hashing", "Iconv", "Posix"], swiftSettings: strict),
+      name: "Exercise", dependencies: ["Curl", "XML", "Hashing", "Iconv", "Posix"], swiftSettings: strict),
   ]
 )

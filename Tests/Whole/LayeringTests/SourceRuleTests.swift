@@ -6,11 +6,11 @@ import Testing
 @Suite struct SourceRuleTests {
   /// The targets that wrap C libraries.
   static let wrappers: Set = [
-    "Curl", "HTML", "Hashing", "Iconv", "Posix", "SQLite", "SiteAssets", "YAML", "Zlib",
+    "Curl", "XML", "Hashing", "Iconv", "Posix", "SQLite", "SiteAssets", "YAML", "Zlib",
   ]
   /// The targets without side effects.
   static let pure: Set = [
-    "Localization", "Diagnostics", "Values", "JSON", "Trading", "Decoding", "Announcements", "Records",
+    "Localization", "Diagnostics", "Values", "JSON", "Trading", "Decoding", "Announcements", "ListEngine",
     "Costs", "WinRates",
     "SubscriptionLists", "SubscriptionReport", "SubscriptionBacktest", "SubscriptionOutputs",
     "SubscriptionCharts", "SubscriptionSite",

@@ -1,11 +1,11 @@
 package import Decoding
 import Foundation
-import HTML
-package import Records
+package import ListEngine
 package import SubscriptionLists
 import TestSupport
 package import Trading
 import Values
+import XML
 
 /// The payloads in the project's fixtures.
 package enum Fixture {

@@ -1,12 +1,12 @@
 import Foundation
-package import Records
+package import ListEngine
+import Published
 package import SubscriptionLists
 import SubscriptionOutputs
 package import SubscriptionReport
 import Testing
 package import Trading
 package import Values
-import Published
 
 /// Consecutive nights, each of which knows only what the night before published.
 package struct Nights {

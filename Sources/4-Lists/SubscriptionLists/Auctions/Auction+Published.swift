@@ -1,5 +1,5 @@
+internal import ListEngine
 internal import Localization
-internal import Records
 package import Values
 
 extension Auction: PublishedRecord {

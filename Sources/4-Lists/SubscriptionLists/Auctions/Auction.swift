@@ -1,5 +1,5 @@
+package import ListEngine
 package import Localization
-package import Records
 package import Values
 
 /// One auction of shares or bonds (競價拍賣): the facts of a row of the exchange's list (競價拍賣公告-投標日程表).

@@ -1,5 +1,5 @@
+internal import ListEngine
 internal import Localization
-internal import Records
 
 extension Auction {
   /// The fields of the items in auctions.json and auctions.csv; new ones go to the end.

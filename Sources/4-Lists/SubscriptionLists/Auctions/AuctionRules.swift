@@ -1,5 +1,5 @@
+package import ListEngine
 internal import Localization
-package import Records
 internal import Values
 
 // The rules hold on all 616 rows of the lists of 2017 to 2025 that were looked at.

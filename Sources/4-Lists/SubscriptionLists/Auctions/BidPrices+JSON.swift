@@ -1,5 +1,5 @@
+package import ListEngine
 internal import Localization
-package import Records
 
 extension BidPrices.Status: FieldValue {}
 extension BidPrices.Reason: FieldValue {}

@@ -1,4 +1,4 @@
-package import Records
+package import ListEngine
 package import Values
 
 /// The prices of bids in all auctions of new shares, with what came: the prices that a night made before bids began, and for the

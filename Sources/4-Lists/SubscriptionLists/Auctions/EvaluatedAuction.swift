@@ -1,5 +1,5 @@
 package import Costs
-package import Records
+package import ListEngine
 package import Trading
 package import Values
 

@@ -1,5 +1,5 @@
 internal import JSON
-package import Records
+package import ListEngine
 internal import Values
 
 /// What was published of an auction besides its facts: the prices of bids.

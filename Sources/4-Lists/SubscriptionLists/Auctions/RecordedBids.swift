@@ -1,5 +1,5 @@
 internal import JSON
-package import Records
+package import ListEngine
 internal import Trading
 package import Values
 

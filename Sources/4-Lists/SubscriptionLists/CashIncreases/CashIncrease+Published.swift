@@ -1,7 +1,7 @@
-internal import Trading
 internal import Announcements
+package import ListEngine
 internal import Localization
-package import Records
+internal import Trading
 package import Values
 
 extension CashIncrease: PublishedRecord {

@@ -1,6 +1,6 @@
 package import Announcements
+package import ListEngine
 internal import Localization
-package import Records
 package import Values
 
 /// A company's increase of its capital for cash with a part for the public, as its announcements (重大訊息) tell it.

@@ -1,6 +1,6 @@
 internal import Announcements
+internal import ListEngine
 package import Localization
-internal import Records
 internal import Values
 
 extension CashIncrease {

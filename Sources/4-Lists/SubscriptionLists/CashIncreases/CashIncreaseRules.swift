@@ -1,6 +1,6 @@
 internal import Announcements
+package import ListEngine
 internal import Localization
-package import Records
 internal import Trading
 internal import Values
 

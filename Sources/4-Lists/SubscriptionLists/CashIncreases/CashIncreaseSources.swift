@@ -1,7 +1,7 @@
 internal import Announcements
 internal import Decoding
+package import ListEngine
 internal import Localization
-package import Records
 package import Values
 
 extension CashIncrease {

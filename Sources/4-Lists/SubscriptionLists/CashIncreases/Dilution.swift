@@ -1,6 +1,6 @@
-internal import Trading
+internal import ListEngine
 package import Localization
-internal import Records
+internal import Trading
 package import Values
 
 /// What part of all shares after a cash increase its new ones are (稀釋), in percent with one decimal, half away from zero;

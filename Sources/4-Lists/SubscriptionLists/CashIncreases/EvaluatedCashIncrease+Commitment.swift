@@ -1,6 +1,6 @@
 internal import Announcements
 package import Costs
-internal import Records
+internal import ListEngine
 internal import Trading
 package import Values
 

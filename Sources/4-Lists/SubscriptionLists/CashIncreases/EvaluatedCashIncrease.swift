@@ -1,7 +1,7 @@
 internal import Announcements
 internal import Costs
+package import ListEngine
 internal import Localization
-package import Records
 package import Trading
 package import Values
 

@@ -1,5 +1,5 @@
+package import ListEngine
 package import Localization
-package import Records
 package import Values
 
 /// An application at a moment, with the auction and the offering that it led to.

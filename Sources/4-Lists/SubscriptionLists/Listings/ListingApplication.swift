@@ -1,5 +1,5 @@
+package import ListEngine
 package import Localization
-package import Records
 package import Values
 
 /// An application to list shares on a board: the facts of a row of an exchange's list of applicants (申請上市公司,

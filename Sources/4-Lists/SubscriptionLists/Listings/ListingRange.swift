@@ -1,4 +1,4 @@
-package import Records
+package import ListEngine
 package import Values
 
 /// The days in which eight of ten applications came to be listed, counted from the stage that they had reached: those of the

@@ -1,6 +1,6 @@
 package import Costs
+internal import ListEngine
 package import Localization
-internal import Records
 package import Values
 
 /// An account that may apply, and what was applied for with it.

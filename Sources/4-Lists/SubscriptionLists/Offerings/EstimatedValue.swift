@@ -1,6 +1,6 @@
 internal import Costs
+package import ListEngine
 package import Localization
-package import Records
 package import Trading
 package import Values
 package import WinRates

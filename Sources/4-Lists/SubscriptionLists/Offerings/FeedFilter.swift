@@ -1,4 +1,4 @@
-package import Records
+package import ListEngine
 package import Values
 
 /// A feed with some of the offerings.

@@ -1,5 +1,5 @@
+package import ListEngine
 internal import Localization
-package import Records
 package import Values
 
 /// One public subscription: the facts of a row of the exchange's list (公開申購公告-抽籤日程表).

@@ -1,6 +1,6 @@
 internal import Costs
+internal import ListEngine
 package import Localization
-internal import Records
 internal import Trading
 internal import Values
 

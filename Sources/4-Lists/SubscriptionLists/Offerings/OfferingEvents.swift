@@ -1,5 +1,5 @@
+internal import ListEngine
 package import Localization
-internal import Records
 package import Values
 
 /// What happens to an offering, and what applicants must do on a day.

@@ -1,7 +1,7 @@
 internal import Costs
 package import JSON
+package import ListEngine
 internal import Localization
-package import Records
 internal import Trading
 package import Values
 package import WinRates

@@ -1,6 +1,6 @@
 internal import Costs
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import Trading
 internal import Values
 internal import WinRates

@@ -1,6 +1,6 @@
 package import Decoding
+package import ListEngine
 internal import Localization
-package import Records
 internal import Values
 
 extension Offering {

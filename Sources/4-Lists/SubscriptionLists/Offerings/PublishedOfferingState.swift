@@ -1,5 +1,5 @@
 package import JSON
-package import Records
+package import ListEngine
 package import Trading
 internal import Values
 package import WinRates

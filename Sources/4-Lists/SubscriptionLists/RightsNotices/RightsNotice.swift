@@ -1,5 +1,5 @@
+package import ListEngine
 internal import Localization
-package import Records
 package import Values
 
 /// A cash increase that is announced with shares for the public: the facts of a row of the exchanges' notices of ex-rights

@@ -1,5 +1,5 @@
+internal import ListEngine
 internal import Localization
-internal import Records
 
 extension RightsNotice {
   /// The fields of the items in coming.json; new ones go to the end.

@@ -1,5 +1,5 @@
+package import ListEngine
 internal import Localization
-package import Records
 internal import Trading
 internal import Values
 

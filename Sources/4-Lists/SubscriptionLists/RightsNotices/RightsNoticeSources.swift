@@ -1,6 +1,6 @@
 package import Decoding
+package import ListEngine
 internal import Localization
-package import Records
 package import Values
 
 extension RightsNotice {

@@ -1,8 +1,8 @@
 internal import Decoding
 internal import Diagnostics
+internal import ListEngine
 internal import Localization
 package import Posix
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionStore
 internal import Values

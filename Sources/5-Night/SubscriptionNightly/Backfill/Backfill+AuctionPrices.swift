@@ -1,8 +1,8 @@
 internal import Decoding
 internal import Diagnostics
 internal import Fetching
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionStore
 internal import Trading

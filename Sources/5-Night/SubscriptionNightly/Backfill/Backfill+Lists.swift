@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Records
+internal import ListEngine
 internal import SubscriptionLists
 internal import SubscriptionStore
 internal import Trading

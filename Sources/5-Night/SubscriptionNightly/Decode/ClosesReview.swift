@@ -1,7 +1,7 @@
 internal import Decoding
 internal import Diagnostics
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import SubscriptionStore
 internal import Trading
 internal import Values

@@ -1,5 +1,5 @@
 internal import Decoding
-internal import HTML
+internal import XML
 
 /// Reads the tables of an HTML page with libxml2.
 let libxml2Tables: HTMLTables = { bytes in

@@ -1,6 +1,6 @@
 internal import Diagnostics
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import Values
 
 /// Keeps good output from being replaced by less: compares the size of a source with the last good night.

@@ -1,7 +1,7 @@
 internal import Decoding
 internal import Diagnostics
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import Values
 
 /// Which body of a source a night uses, and what is said of the others.

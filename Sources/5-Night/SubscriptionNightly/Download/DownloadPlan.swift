@@ -1,4 +1,4 @@
-internal import Records
+internal import ListEngine
 internal import SubscriptionLists
 internal import Trading
 internal import Values

@@ -2,9 +2,9 @@ internal import Decoding
 internal import Diagnostics
 internal import Fetching
 internal import Hashing
+internal import ListEngine
 internal import Localization
 internal import Posix
-internal import Records
 internal import Values
 
 /// Makes a night's or a backfill's requests and decodes the bodies.

@@ -1,7 +1,7 @@
 internal import Decoding
 internal import Fetching
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import SubscriptionLists
 internal import Trading
 internal import Values

@@ -1,12 +1,12 @@
 internal import Decoding
+internal import ListEngine
 internal import Localization
-internal import Records
+internal import Published
 internal import SubscriptionLists
 internal import SubscriptionOutputs
 internal import SubscriptionStore
 internal import Trading
 internal import Values
-internal import Published
 
 /// What earlier nights left in the store and in the published folder: records with their ids, baselines,
 /// trading days.

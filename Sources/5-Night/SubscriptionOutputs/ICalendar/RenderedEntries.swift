@@ -1,5 +1,5 @@
+internal import ListEngine
 package import Localization
-internal import Records
 package import SubscriptionLists
 internal import Values
 

@@ -1,6 +1,6 @@
 internal import JSON
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import SubscriptionLists
 
 /// What the columns of a table hold (W3C CSV on the Web, Metadata Vocabulary for Tabular Data).

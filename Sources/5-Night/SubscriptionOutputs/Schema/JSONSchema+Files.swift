@@ -1,6 +1,6 @@
 package import JSON
+package import ListEngine
 internal import Localization
-package import Records
 package import SubscriptionLists
 package import SubscriptionReport
 internal import Values

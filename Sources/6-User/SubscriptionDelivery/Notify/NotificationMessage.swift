@@ -1,6 +1,6 @@
 internal import Diagnostics
 package import JSON
-package import Records
+package import ListEngine
 package import Values
 
 /// One message: as text, and in fields for programs.

@@ -3,10 +3,10 @@ internal import Diagnostics
 internal import Fetching
 internal import Hashing
 internal import JSON
-internal import Records
-internal import Values
+internal import ListEngine
 internal import Settings
 internal import SubscriptionOutputs
+internal import Values
 
 /// A message to a target as a request or a mail. The same message gives the same bytes.
 ///

@@ -1,6 +1,6 @@
 internal import Diagnostics
-internal import HTML
 internal import Localization
+internal import XML
 
 /// One page of a bucket's list: a response to ListObjectsV2 (Amazon S3 API Reference).
 ///

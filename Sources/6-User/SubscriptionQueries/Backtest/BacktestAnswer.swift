@@ -1,8 +1,8 @@
 package import Costs
 package import Diagnostics
 package import JSON
+internal import ListEngine
 package import Localization
-internal import Records
 package import SubscriptionBacktest
 internal import SubscriptionCharts
 package import SubscriptionLists

@@ -1,14 +1,14 @@
 package import Diagnostics
 package import JSON
+internal import ListEngine
 internal import Localization
-internal import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
 package import SubscriptionReport
 internal import SubscriptionStore
+package import TerminalText
 internal import Trading
 package import Values
-package import TerminalText
 
 /// How past auctions went, by kind and by kind and year of the opening.
 ///

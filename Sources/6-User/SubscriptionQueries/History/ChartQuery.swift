@@ -1,6 +1,6 @@
 package import Diagnostics
+internal import ListEngine
 package import Localization
-internal import Records
 package import SubscriptionCharts
 internal import SubscriptionLists
 package import SubscriptionQuotes

@@ -1,13 +1,13 @@
 package import Diagnostics
 package import JSON
+internal import ListEngine
 internal import Localization
-internal import Records
 package import SubscriptionLists
 package import SubscriptionReport
 internal import SubscriptionStore
+package import TerminalText
 package import Trading
 package import Values
-package import TerminalText
 
 /// The past offerings of a code, newest first, and its bars.
 ///

@@ -1,15 +1,15 @@
 internal import Costs
 package import Diagnostics
 package import JSON
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionOutputs
 package import SubscriptionReport
 internal import SubscriptionStore
+package import TerminalText
 package import Values
 internal import WinRates
-package import TerminalText
 
 /// How good the estimates of past offerings were.
 ///
@@ -74,8 +74,8 @@ package struct OddsRecord: Answer {
   /// What was forecast of the offerings that came, a line for each kind; nothing while none came.
   private var forecast: [TextBlock] {
     var table = AlignedTable([
-      .left(Text("事先來源", "foretold by"), 0), .right(Text("已列入公告", "came"), 0),
-      .right(Text("事先列出", "foretold"), 0), .right(Text("提前天數", "days before"), 0),
+      .left(Text("事先來源", "forecast by"), 0), .right(Text("已列入公告", "came"), 0),
+      .right(Text("事先列出", "forecast"), 0), .right(Text("提前天數", "days before"), 0),
       .right(Text("價格相符", "price"), 1), .right(Text("張數相符", "lots"), 1),
       .right(Text("日期相符", "days"), 1),
     ])

@@ -1,12 +1,12 @@
 package import Diagnostics
 package import JSON
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import SubscriptionLists
 package import SubscriptionReport
 internal import SubscriptionStore
-package import Values
 package import TerminalText
+package import Values
 
 /// The premiums of past offerings: of all, by market, and by the premium on the last day.
 ///

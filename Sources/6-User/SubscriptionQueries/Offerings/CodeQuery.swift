@@ -1,15 +1,15 @@
 internal import Costs
 package import Diagnostics
 package import JSON
+package import ListEngine
 package import Localization
-package import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
 package import SubscriptionReport
 internal import SubscriptionStore
+package import TerminalText
 internal import Trading
 internal import Values
-package import TerminalText
 
 /// All offerings of some codes, newest first, with how past offerings of their markets went, and what the other lists
 /// have of the codes.
@@ -272,7 +272,8 @@ extension CodeQuery {
     lines.add("留意", "beware", text.listingRisk(volume: volume, calendar: result.context.calendar))
     lines.add("現增除權", "announced", evaluated.announcement?.history)
     lines.add(
-      "與事先所列不同", "foretold", Forecast.differences(forecast.filter { $0.offering.id == evaluated.known.id }))
+      "與事先所列不同", "differs from the forecast",
+      Forecast.differences(forecast.filter { $0.offering.id == evaluated.known.id }))
     lines.add("競拍", "auction", text.auction)
     lines.add("溢價率", "premium", text.premium)
     lines.add("折價與稀釋", "discount and dilution", evaluated.discountAndDilution)

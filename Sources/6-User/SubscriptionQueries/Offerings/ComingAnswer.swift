@@ -1,12 +1,12 @@
 internal import Costs
 package import Diagnostics
 package import JSON
+internal import ListEngine
 package import Localization
-internal import Records
 package import SubscriptionLists
 internal import SubscriptionStore
-package import Values
 package import TerminalText
+package import Values
 
 /// Stored records of every list that are still to come, evaluated for the time of the query: what is nearest is first.
 ///

@@ -1,14 +1,14 @@
 internal import Costs
 package import Diagnostics
 package import JSON
+package import ListEngine
 package import Localization
-package import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
 package import SubscriptionStore
+package import TerminalText
 package import Trading
 package import Values
-package import TerminalText
 
 /// Stored records of a list, evaluated for the time of the query.
 ///

@@ -1,12 +1,12 @@
 package import Diagnostics
 package import JSON
+internal import ListEngine
 package import Localization
-internal import Records
 package import SubscriptionLists
 internal import SubscriptionStore
+package import TerminalText
 package import Trading
 package import Values
-package import TerminalText
 
 /// A security of the stored closes: its name and its newest close.
 ///

@@ -1,6 +1,6 @@
 internal import Costs
+internal import ListEngine
 package import Localization
-internal import Records
 package import SubscriptionLists
 
 /// An order of offerings; unknown values come last, equal ones in the order of their ids.

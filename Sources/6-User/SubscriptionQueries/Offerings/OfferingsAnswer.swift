@@ -1,14 +1,14 @@
 internal import Costs
 package import Diagnostics
 package import JSON
+internal import ListEngine
 package import Localization
-internal import Records
 package import SubscriptionLists
 internal import SubscriptionReport
+package import TerminalText
 internal import Trading
 internal import Values
 internal import WinRates
-package import TerminalText
 
 /// The offerings that meet some conditions.
 ///

@@ -1,8 +1,8 @@
 package import Costs
 package import Diagnostics
 internal import JSON
+package import ListEngine
 package import Localization
-package import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
 package import SubscriptionStore

@@ -1,6 +1,6 @@
 package import Costs
 package import JSON
-internal import Records
+internal import ListEngine
 package import SubscriptionLists
 internal import Values
 

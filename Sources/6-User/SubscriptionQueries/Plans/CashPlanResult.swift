@@ -1,15 +1,15 @@
 package import Costs
 package import Diagnostics
 package import JSON
+internal import ListEngine
 package import Localization
-internal import Records
 package import SubscriptionLists
 internal import SubscriptionOutputs
 internal import SubscriptionStore
+package import TerminalText
 package import Trading
 package import Values
 internal import WinRates
-package import TerminalText
 
 /// What still needs money, its plan, and the best choice for a budget.
 package struct CashPlanResult: Answer {

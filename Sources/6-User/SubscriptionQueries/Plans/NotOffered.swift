@@ -1,6 +1,6 @@
 package import Diagnostics
+internal import ListEngine
 internal import Localization
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionStore
 package import Values

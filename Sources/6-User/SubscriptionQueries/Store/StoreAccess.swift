@@ -1,15 +1,15 @@
 package import Diagnostics
+package import Files
 internal import FoundationEssentials
+internal import ListEngine
 package import Localization
 package import Posix
-internal import Records
-package import Files
+internal import Published
 internal import SubscriptionLists
 internal import SubscriptionReport
 package import SubscriptionStore
 internal import Trading
 package import Values
-internal import Published
 
 /// The store that queries read, or the published folder if this user cannot read the store.
 ///

@@ -1,14 +1,14 @@
 package import Diagnostics
 package import JSON
+internal import ListEngine
 internal import Localization
 internal import Posix
-internal import Records
 internal import SubscriptionLists
 internal import SubscriptionReport
 internal import SubscriptionStore
+package import TerminalText
 internal import Trading
 internal import Values
-package import TerminalText
 
 /// The contents of a store and its last runs.
 ///

@@ -1,12 +1,12 @@
 package import Costs
+internal import ListEngine
 package import Localization
-internal import Records
 package import SubscriptionLists
 internal import SubscriptionReport
+package import TerminalText
 package import Trading
 package import Values
 internal import WinRates
-package import TerminalText
 
 /// One offering in phrases; for an unknown value the reason.
 ///

@@ -1,5 +1,5 @@
 import Decoding
-@testable import Records
+@testable import ListEngine
 import SubscriptionLists
 import TestSamples
 import TestSupport

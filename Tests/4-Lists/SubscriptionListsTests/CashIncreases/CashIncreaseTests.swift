@@ -1,7 +1,7 @@
 import Decoding
 import JSON
+@testable import ListEngine
 import Localization
-@testable import Records
 import SubscriptionLists
 import SubscriptionReport
 import TestSamples

@@ -1,4 +1,4 @@
-import Records
+import ListEngine
 import Values
 
 @testable import SubscriptionNightly

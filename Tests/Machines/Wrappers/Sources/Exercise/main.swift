@@ -1,8 +1,8 @@
 import Curl
-import HTML
 import Hashing
 import Iconv
 import Posix
+import XML
 
 // Calls Curl, HTML, Hashing, Iconv and Posix in one thread, for valgrind, under which the test runner does not work:
 // Exercise FOLDER ADDRESS, where the folder is empty and the address is that of Tests/Machines/Loopback/server.py.

@@ -1,6 +1,6 @@
 import Decoding
+import ListEngine
 import Localization
-import Records
 import SubscriptionLists
 import TestSamples
 import Testing

@@ -1,4 +1,4 @@
-@testable import Records
+@testable import ListEngine
 @testable import SubscriptionLists
 @testable import SubscriptionOutputs
 @testable import SubscriptionReport

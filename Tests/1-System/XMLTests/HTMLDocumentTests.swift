@@ -1,5 +1,5 @@
-import HTML
 import Testing
+import XML
 
 @Suite
 struct HTMLDocumentTests {

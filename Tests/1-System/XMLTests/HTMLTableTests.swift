@@ -1,5 +1,5 @@
-import HTML
 import Testing
+import XML
 
 /// The rows of each table in `html`.
 private func tables(_ html: String) throws -> [[[String]]] {
