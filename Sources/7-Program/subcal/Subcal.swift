@@ -76,7 +76,7 @@ struct Subcal: AsyncParsableCommand {
     var known = Configuration.current
     do {
       let input = try CommandLineInput(Array(CommandLine.arguments.dropFirst()))
-      if input.first == "--help-json" { return print(try CommandDescription.json(), terminator: "") }
+      if input.isHelpJSON { return print(try CommandDescription.json(), terminator: "") }
       let configuration = Configuration(input)
       known = configuration
       let arguments = input.arguments(accounts: configuration.settings?.accounts.map(\.name) ?? [])

@@ -100,6 +100,9 @@ import Testing
     }
     #expect(try accounts("--won") == 1 && accounts("--account", "mei，son") == 2)
     #expect(try accounts("--month", "１１月") == 2 && accounts("--month", "113/11") == 2)
+    // The nearest November, also before it has begun.
+    let ahead = try program.ask(["ledger", "--month", "11月"], asOf: "2024-10-30T20:00").stdout
+    #expect(ahead.contains("慶豐富"))
     #expect(try accounts("--month", "12") == 0 && accounts("--year", "民國113年") == 2)
     #expect(
       try run("ledger", "--year", "2023", asOf: "2024-11-20T20:00").stdout == "No application matches.\n")

@@ -241,6 +241,9 @@ import Testing
     let program = try Program().inEnglish
     let printed = try program.run(["--help-json"])
     try #require(printed.status == 0 && printed.stderr == "")
+    // Behind a command, too, which is not run.
+    let behind = try program.run(["nightly", "--help-json"])
+    #expect(behind.status == 0 && behind.stdout == printed.stdout)
     let help = try JSONDecoder().decode(Command.self, from: Data(printed.stdout.utf8))
     #expect(help.name == "subcal")
     for command in help.commands where command.commands.isEmpty {

@@ -28,7 +28,7 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
 
   @Option(
     help: .text(
-      "只列該月抽籤者，例如 2024-10；10 為最近的十月", "Only draws of this month, such as 2024-10; 10 is the last October."))
+      "只列該月抽籤者，例如 2024-10；10 為最近的十月", "Only draws of this month, such as 2024-10; 10 is the nearest October."))
   var month: String?
 
   @Flag(help: .text("只列中籤者", "Only what was won.")) var won = false
@@ -165,7 +165,7 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
       advice: "指定其他檔案，或以 --force 取代。", "name another file, or replace this one with --force.")
   }
 
-  /// The days of the month: of a bare one, the last that has begun.
+  /// The days of the month: of a bare one, the nearest.
   private func wantedMonth() throws -> ClosedRange<Day>? {
     guard let month else { return nil }
     let today = try Arguments.moment().day
@@ -173,7 +173,7 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
       let last = today.adding(-back * today.components.day).components
       return "\(last.year)-\(last.month)"
     }
-    return try Arguments.month(named ?? month, today: today, isBegun: true).orThrow(
+    return try Arguments.month(named ?? month, today: today, allowsNumber: true).orThrow(
       ValidationError(
         "--month", month, "輸入月份，例如 2024-10、10 或上個月。", "give a month such as 2024-10 or 10."))
   }

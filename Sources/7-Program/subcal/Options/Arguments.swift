@@ -47,20 +47,17 @@ enum Arguments {
 
   /// The days of a month: `2024-11`, `113/11`, `11月`, `十一月`; nil for another text. Without a year it is the nearest.
   ///
-  /// - Parameter isBegun: Whether it is the last that has begun, of which a number alone is enough.
-  static func month(_ text: String, today: Day, isBegun: Bool = false) -> ClosedRange<Day>? {
+  /// - Parameter allowsNumber: Whether a number alone is enough: `11`.
+  static func month(_ text: String, today: Day, allowsNumber: Bool = false) -> ClosedRange<Day>? {
     let parts = text.narrow.wholeMatch(of: /(?:(?:民國)?([0-9]+) ?[-\/年] ?)?([0-9]{1,2}) ?月?/)?.output
     let isNamed = text.last == "月"
     let spoken = isNamed ? text.dropLast().chineseNumber : nil
-    guard isBegun || isNamed || parts?.1 != nil, let number = parts.flatMap({ Digits.value($0.2) }) ?? spoken
+    guard allowsNumber || isNamed || parts?.1 != nil, let number = parts.flatMap({ Digits.value($0.2) }) ?? spoken
     else { return nil }
-    let nearest = isBegun ? nil : Day(typed: "\(number)/15", today: today)?.year
+    let nearest = Day(typed: "\(number)/15", today: today)?.year
     let year: Int?
     if let typed = parts?.1 { year = Self.year(String(typed)) } else { year = nearest ?? today.year }
-    guard let year, var first = Day(year: year, month: number, day: 1) else { return nil }
-    if isBegun, parts?.1 == nil, first > today {
-      first = Day(year: year - 1, month: number, day: 1) ?? first
-    }
+    guard let year, let first = Day(year: year, month: number, day: 1) else { return nil }
     let next =
       number == 12
       ? Day(year: first.year + 1, month: 1, day: 1) : Day(year: first.year, month: number + 1, day: 1)

@@ -85,6 +85,9 @@ struct CommandLineInput {
   /// The first word, which is usually the command; nil for an empty command line.
   var first: String? { options.first ?? rest.first }
 
+  /// Whether the commands are to be described for scripts, which runs none of them.
+  var isHelpJSON: Bool { options.contains("--help-json") }
+
   /// The words that are left.
   var words: [String] { options + rest }
 
