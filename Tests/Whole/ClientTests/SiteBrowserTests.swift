@@ -116,7 +116,8 @@ struct SiteBrowserTests {
     let fixture = Repository.url.appending(path: "Fixtures/indicators/sixty-bars.json")
     return try SitePages.shared.get().seen(
       [
-        "table", "favourites", "back", "place", "mine", "foreign", "offline", "theme", "printed", "thousand",
+        "table", "favourites", "back", "place", "mine", "weeks", "foreign", "offline", "theme", "printed",
+        "thousand",
         "present",
         "chart", "mishaps", "touch", "chosen", "choices", "indicators=\(fixture.path)", "looks", "plain",
         "disk", "live",
@@ -170,6 +171,39 @@ struct SiteBrowserTests {
         "the view in English": ["6862", "1589", "6629", "en"],
         "complaints": [], "asked elsewhere": [],
       ])
+  }
+
+  @Test func `the calendar begins with the reader's week and shows five, as far as they are published`()
+    throws
+  {
+    let weeks = ["10-28", "11-04", "11-11", "11-18", "11-25", "12-02", "12-09", "12-16", "12-23"]
+    #expect(
+      try seen("weeks") == [
+        "2024-10-29": Array(weeks[0..<5]), "2024-11-10": Array(weeks[1..<6]),
+        "2024-11-11": Array(weeks[2..<7]),
+        "2024-12-03": Array(weeks[5...]), "2024-12-25": Array(weeks[8...]),
+        // Of an old page all weeks are over.
+        "2025-03-01": Array(weeks[0..<5]), "complaints": [],
+      ])
+  }
+
+  @Test
+  func `what the line says in short is folded below it, with the next trading day, as the night wrote it`()
+    throws
+  {
+    let evening = try #require(try seen("time=2024-10-29T13:30:00Z")["more"])
+    #expect(
+      evening == [
+        "Deposit by 14:00 tomorrow: NT$40,070 for 4927 泰鼎-KY 40,070, debited 11/1 (Fri) (one application each)",
+        "Deposit by 11/1 (Fri) 14:00: NT$252,440 for 6535 順藥 225,070, 9935 慶豐富 27,370, debited 11/4 (Mon) (one application each)",
+      ])
+    let page = try String(
+      contentsOf: SitePages.shared.get().folder.appending(path: "index.en.html"), encoding: .utf8)
+    let fold = try #require(page.split(separator: "\n").first { $0.contains(#"id="now-more""#) })
+    let night = fold.matches(of: /<li>([^<]*)<\/li>/).map { String($0.output.1) }
+    #expect(night == evening)
+    let later = try #require(try seen("time=2024-10-31T16:00:00Z")["more"])
+    #expect(later == [])
   }
 
   @Test func `what another project of the origin stored breaks nothing`() throws {

@@ -86,10 +86,10 @@ struct SiteMoneyTests {
     let seen = try #require(
       try SitePages.shared.get().seen(["noted=" + scratch.path("applications.csv")]).values.first)
     #expect(seen["offered"]?.prefix(3) == ["7705 三商餐飲", "83742 羅昇二", "9993 虛構電機"])
-    #expect(seen["58.57 × 1"] == ["price 58.57 元低於底標 58.58 元。 58.57|1"])
+    #expect(seen["58.57 × 1"] == ["price 58.57 低於底標 58.58，不能投標。 58.57|1"])
     #expect(seen["5o × 1"] == ["price 「5o」不是投標價，請填如 81.5。 5o|1"])
     #expect(seen[" × 1"] == ["price 「」不是投標價，請填如 81.5。 |1"])
-    #expect(seen["60 × 529"] == ["count 529 張不可：每人可投 1～528 張。 60|529"])
+    #expect(seen["60 × 529"] == ["count 529 張超過上限 528 張，不能投標。 60|529"])
     for count in ["0", "1.5", "two"] {
       #expect(seen["60 × \(count)"] == ["count 「\(count)」不是可用的張數，請填如 2。 60|\(count)"])
     }
@@ -99,7 +99,7 @@ struct SiteMoneyTests {
       seen["60.50 元 × 1張"]
         == [#"{"7705-20241106-auction@60":{"me":2000},"7705-20241106-auction@60.5":{"me":1000}}"#])
     #expect(
-      seen["the most of a person"]?.first == "count 526 張不可：每人可投 1～528 張，另已投 3 張。 62|526")
+      seen["the most of a person"]?.first == "count 529 張超過上限 528 張，不能投標（含另已投的 3 張）。 62|526")
     for (text, shares) in [("3,000股", 3000), ("３張", 3000), ("1萬", 10000)] {
       #expect(seen[text]?.first?.hasSuffix(#""9993-20240812-increase":{"me":\#(shares)}}"#) == true)
     }
@@ -134,7 +134,7 @@ struct SiteMoneyTests {
       ])
     #expect(seen["imported"] == ["已匯入 3 筆。", "True"])
     let reasons = [
-      "58.57 元低於底標 58.58 元", "529 張不可：每人可投 1～528 張", "「」無法辨識", "「7705-20241106-auction」不是申購案",
+      "58.57 低於底標 58.58，不能投標", "529 張超過上限 528 張，不能投標", "「」無法辨識", "「7705-20241106-auction」不是申購案",
       "「7705-20241106-auction@0」不是申購案", "「many」無法辨識", "「0」無法辨識", "「held」無法辨識", "「25:00」無法辨識",
     ]
     #expect(seen["refused"] == reasons.map { "第 2 列：\($0)，未匯入任何內容。" })
