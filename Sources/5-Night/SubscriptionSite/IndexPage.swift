@@ -208,7 +208,7 @@ enum TodayLine {
       }
       let note = putOff(some, \.subscriptionStart)
       add(phrase(which) + (some.count > 1 ? note.map { _ in PagePhrase.someListedFor } : note))
-      more.append(phrase(each(some)) + note)
+      more.append(phrase(sums(of: some)) + note)
     }
     for (day, held) in [(today, digest.lastDayToHold), (next, digest.lastDayToHoldNext)] where !held.isEmpty {
       let names = held.map { "\($0.code) \($0.name)" }.sorted().joined(.enumeration)

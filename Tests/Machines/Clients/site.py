@@ -1816,7 +1816,7 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, balances, owed, worked, noted, followed, rights, carried, life, foreign, offline, theme, printed, thousand, time, present, calculator, bidding, expected, chart,
+    table, favourites, back, place, mine, balances, owed, worked, noted, followed, rights, carried, life, foreign, offline, theme, printed, thousand, time, weeks, present, calculator, bidding, expected, chart,
     mishaps, touch, chosen, choices, indicators, looks, plain, disk, live, access]}
 
 

@@ -271,7 +271,10 @@
     const isMine = Object.keys(ticks).length > 0;
     fill();
     // The calendar: one's own debits instead of everybody's, and beside them what the intended would add.
-    const moreOf = (day) => wanted.some(({ date }) => date === day) ? [say("mineMore", total(wanted.filter(({ date }) => date === day)))] : [];
+    const moreOf = (day) => {
+      const some = wanted.filter(({ date }) => date === day);
+      return some.length ? [say("mineMore", total(some)) + sumText(some)] : [];
+    };
     for (const { cell, element, day, text } of sums) {
       const some = taken.filter(({ date }) => date === day);
       const own = [...apart(some, (them, isPaid) => say(isPaid ? "mineToPay" : "mineOfDay", total(them)) + sumText(them)), ...moreOf(day)];

@@ -53,7 +53,7 @@ Object.assign(subcal, (() => {
     const sums = (parts) => about(parts).map((item) =>
       `${item.code} ${item.name} ${commas(cashOf(parts.filter((part) => part.item === item)))}`).join(say("comma"));
     const all = (parts) => say("these", about(parts).length, sums(parts));
-    const each = (list) => all(list.map((item) => ({ item, cash: Number(item.cells.cash?.dataset.v || NaN) })));
+    const each = (list) => list.map((item) => ({ item, cash: Number(item.cells.cash?.dataset.v || NaN) }));
     const parts = [], more = [];
     const add = (text, isUrgent = false) => parts.push({ text, isUrgent });
     const at = (name, then, ...values) => {
@@ -133,7 +133,7 @@ Object.assign(subcal, (() => {
     const opening = some.filter(({ held: { start } }) => start === day);
     if (opening.length) {
       add(say("openingToday", opening.length > 1 ? say("count", opening.length) : these(opening)) + putOff(opening, "start"));
-      more.push(say("openingToday", each(opening)) + putOff(opening, "start"));
+      more.push(say("openingToday", all(each(opening))) + putOff(opening, "start"));
     }
     for (const [kind, found] of next ? Object.entries(days(next)) : []) {
       const list = about(found);
@@ -147,7 +147,7 @@ Object.assign(subcal, (() => {
       const about = next.length > 1 && next.length < 4 ? codes.join(say("comma")) : names(next);
       const note = putOff(next, "start"), opens = (which) => daysTo(coming, day) === 1 ? say("nextTomorrow", which) : say("nextOn", dayText(coming), which);
       add(opens(about) + (note && next.length > 1 ? say("someListedFor") : note));
-      more.push(opens(each(next)) + note);
+      more.push(opens(sums(each(next))) + note);
     }
     for (const then of [day, next]) {
       const held = (data.holds || []).filter(([last]) => last === then).map(([, name]) => name);
@@ -188,10 +188,10 @@ Object.assign(subcal, (() => {
     if (one("#now")) writeToday(one("#now"), moment);
     for (const cell of all(".weeks [data-day], .gantt [data-day]")) cell.classList.toggle("today", cell.dataset.day === moment.day);
     // The calendar begins with the reader's week. Of an old page all weeks are over: it says how old it is.
-    const weeks = all(".weeks tbody tr"), left = weeks.filter((week) => all("[data-day]", week).at(-1)?.dataset.day >= moment.day);
-    const shown = (left.length ? left : weeks).slice(0, 5);
+    const weeks = all(".weeks tbody tr"), isLeft = (week) => all("[data-day]", week).at(-1).dataset.day >= moment.day;
+    const shown = weeks.filter((week) => isLeft(week) || !weeks.some(isLeft)).slice(0, 5);
     for (const week of weeks) show(week, shown.includes(week));
-    const [, month, date] = one("[data-day]", shown[0])?.dataset.day.split("-").map(Number) ?? [];
+    const [, month, date] = shown.length ? one("[data-day]", shown[0]).dataset.day.split("-").map(Number) : [];
     if (month) write(one("time b", shown[0]), `${month}/${date}`);
     const missed = (data.tradingDays || []).filter((day) => day <= moment.day).length;
     // An offering's page says how old its close is, unless the offering is over.
