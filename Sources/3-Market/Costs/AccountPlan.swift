@@ -114,6 +114,36 @@ package struct AccountPlan: Hashable, Sendable {
     peakDay = peaks.lastIndex { $0 > 0 }.map { coming[$0].readyDay }
   }
 
+  /// What others would take beside those of a plan: with a debit of their own, or because what they take is then missing for
+  /// one of those.
+  package struct Addition: Hashable, Sendable {
+    package let readyDay, deductionDay: Day
+    package let parts: [Part]
+    /// How much more is then missing; nil if the balance is not known.
+    package let missing: Int?
+
+    package var cash: Int { parts.reduce(0) { $0 + $1.cash } }
+  }
+
+  /// What is only intended ties up no money, so it is in no plan: this is the sum beside it.
+  package static func additions(
+    of intended: [Commitment], to commitments: [Commitment], balance: Int?, since: Day? = nil, today: Day
+  ) -> [Addition] {
+    guard !intended.isEmpty else { return [] }
+    func deposits(of all: [Commitment]) -> [Deposit] {
+      AccountPlan(all, balance: balance, since: since, today: today).deposits
+    }
+    let before = deposits(of: commitments)
+    return deposits(of: commitments + intended).compactMap { row in
+      let had = before.first { $0.readyDay == row.readyDay && $0.deductionDay == row.deductionDay }
+      let parts = row.parts.filter { intended.contains($0.commitment) }
+      let missing = row.missing.map { max(0, $0 - (had?.missing ?? 0)) }
+      guard !parts.isEmpty || missing ?? 0 > 0 else { return nil }
+      return Addition(
+        readyDay: row.readyDay, deductionDay: row.deductionDay, parts: parts, missing: missing)
+    }
+  }
+
   /// What is taken with one debit.
   private struct Row {
     let readyDay, deductionDay: Day

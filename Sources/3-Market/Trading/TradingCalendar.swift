@@ -135,6 +135,12 @@ package struct TradingCalendar: Sendable {
   /// The day itself if there is trade, else the last trading day before it.
   package func lastTradingDay(until day: Day) -> Day { isTradingDay(day) ? day : tradingDay(before: day) }
 
+  /// A range from its first trading day to its last; of one without any the next trading day.
+  package func tradingRange(of days: ClosedRange<Day>) -> ClosedRange<Day> {
+    let first = firstTradingDay(from: days.lowerBound)
+    return first...max(first, lastTradingDay(until: days.upperBound))
+  }
+
   package func tradingDays(in days: ClosedRange<Day>) -> [Day] {
     (days.lowerBound.number...days.upperBound.number).map { Day(number: $0) }.filter(isTradingDay)
   }

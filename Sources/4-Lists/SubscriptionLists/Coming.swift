@@ -28,7 +28,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   let summary: @Sendable (Item) -> Text
   let facts: @Sendable (Item, _ year: Int) -> Text
   let estimates: @Sendable (Item) -> Text?
-  let draw: @Sendable (Item, _ today: Day) -> ComingDraw?
+  let draw: @Sendable (Item) -> ComingDraw?
   let holders: @Sendable (Item) -> HoldersRight?
   let events: Events?
 
@@ -66,7 +66,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     summary: @escaping @Sendable (Item) -> Text,
     facts: @escaping @Sendable (Item, _ year: Int) -> Text,
     estimates: @escaping @Sendable (Item) -> Text? = { _ in nil },
-    draw: @escaping @Sendable (Item, _ today: Day) -> ComingDraw? = { _, _ in nil },
+    draw: @escaping @Sendable (Item) -> ComingDraw? = { _ in nil },
     holders: @escaping @Sendable (Item) -> HoldersRight? = { _ in nil },
     events: Events? = nil
   ) {
@@ -120,7 +120,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
       isComing: isComing(item, today),
       steps: steps(item), offeringID: offeringID(item),
       isOnlyHere: !Item.Record.list.hasFile, summary: summary(item),
-      facts: facts(item, today.year), estimates: estimates(item), draw: draw(item, today),
+      facts: facts(item, today.year), estimates: estimates(item), draw: draw(item),
       holders: holders(item), daysOnClosures: daysOnClosures(item),
       values: fields.map { ($0.name, $0.value(item)) })
   }

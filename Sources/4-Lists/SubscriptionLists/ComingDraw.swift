@@ -1,4 +1,5 @@
 package import Costs
+internal import Trading
 package import Values
 
 /// A coming draw as far as it can be expected: from about when one can apply, at which price, and how many lots.
@@ -7,17 +8,26 @@ package import Values
 /// Until then they are estimates, counted from the days that the exchanges and the companies announce, and no output
 /// shows them as days of the exchange.
 package struct ComingDraw: Sendable {
-  /// One of these days is probably the first to apply; one day where the list has the row. Nil where too little is known.
+  /// From one of these days to the other the first to apply probably is; one day where the list has the row. Estimates are
+  /// trading days, because none begins on another. Nil where too little is known.
   package let firstDays: ClosedRange<Day>?
   /// NT$ of a share, provisional ones too.
   package let price: Price?
   package let lots: Int?
 
   /// - Parameters:
-  ///   - days: The first day to apply is expected among them; of those that are over nothing is kept.
-  ///   - today: The day of the question.
-  init(_ days: ClosedRange<Day>?, on today: Day, price: Price?, lots: Int?) {
-    firstDays = days.flatMap { $0.upperBound < today ? nil : max($0.lowerBound, today)...$0.upperBound }
+  ///   - listed: The first day to apply, of the row in the list.
+  ///   - days: Without a row, the first day to apply is expected among them; of those that are over nothing is kept.
+  init(
+    listed: Day? = nil, among days: ClosedRange<Day>?, in context: EvaluationContext, price: Price?,
+    lots: Int?
+  ) {
+    let (today, calendar) = (context.today, context.calendar)
+    firstDays = (listed.map { $0...$0 } ?? days).flatMap { days in
+      guard days.upperBound >= today else { return nil }
+      let left = max(days.lowerBound, today)...days.upperBound
+      return listed == nil ? calendar.tradingRange(of: left) : left
+    }
     (self.price, self.lots) = (price, lots)
   }
 

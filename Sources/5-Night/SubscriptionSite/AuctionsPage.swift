@@ -33,7 +33,8 @@ enum AuctionsPage {
       "groups": groups,
       "pastLines": pastLines, "hasGuidance": guide.lines.contains { $0.lowestOverMinimum != nil },
       "bidding": bidding, "firstBid": bidding.first,
-      "hasBidding": !bidding.isEmpty, "recordHref": Text(BidRecordPage.path),
+      "hasBidding": !bidding.isEmpty,
+      "recordHref": BidRecordPage.isEmpty(report) ? nil : Text(BidRecordPage.path),
       "feedHref": report.options.calendar(Auction.feed.path), "listHref": ExchangePage.auctions,
     ]
     let preview = PageContent.preview(PagePhrase.auctionsSubtitle, path: path, report.options)

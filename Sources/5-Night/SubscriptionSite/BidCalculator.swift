@@ -33,6 +33,8 @@ enum BidCalculator {
       "lots": "\(auction.bidLotsMinimum ?? 1)", "sell": item.bid.saleToAssume?.description,
       "terms": "\(terms.depositPercent) \(terms.processingFee) \(terms.winningFee.millionths)",
       "tax": "\(tax)",
+      "minimum": auction.minimumPrice.map { "\($0.tenThousandths)" },
+      "least": auction.bidLotsMinimum.map { "\($0)" }, "most": auction.bidLotsMaximum.map { "\($0)" },
       "ticks": TickTable.table(of: security, on: sold).forScript,
     ]
   }

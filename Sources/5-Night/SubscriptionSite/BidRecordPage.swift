@@ -32,6 +32,9 @@ enum BidRecordPage {
       own, of: report, title: title, preview: .preview(subtitle, path: path, report.options), path: path)
   }
 
+  /// Whether it has nothing to show: then it says why, and no page links it.
+  static func isEmpty(_ report: Report) -> Bool { report.bidRecord.items.isEmpty }
+
   /// The path in the output folder.
   static func path(in language: Language) -> String { "bid-record\(language.fileSuffix).html" }
 

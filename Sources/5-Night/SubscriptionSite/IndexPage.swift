@@ -1,3 +1,4 @@
+internal import JSON
 internal import ListEngine
 internal import Localization
 internal import SubscriptionLists
@@ -48,7 +49,7 @@ enum IndexPage {
       "weeks": WeeksTable.content(moment.day, events, report.context.calendar),
       "mainFeed": [feeds[0]], "feeds": Array(feeds.dropFirst()), "isServed": options.siteURL != nil,
       "kinds": SubscribeLink.kinds,
-      "pages": pages,
+      "pages": pages(report),
     ]
     return .page(
       own, of: report, title: PagePhrase.siteTitle,
@@ -60,12 +61,13 @@ enum IndexPage {
   static func path(in language: Language) -> String { "index\(language.fileSuffix).html" }
 
   /// The pages that look back, and that of the files.
-  private static var pages: [PageContent] {
-    [
-      (TrackRecordPage.path, PagePhrase.recordTitle), (BacktestPage.path, BacktestPage.title),
-      (BidRecordPage.path, BidRecordPage.title),
-      (FilesPage.path, PagePhrase.filesTitle),
-    ].map { path, title in ["href": Text(path), "title": title] }
+  private static func pages(_ report: Report) -> [PageContent] {
+    let bids = BidRecordPage.isEmpty(report) ? [] : [(Text(BidRecordPage.path), BidRecordPage.title)]
+    return
+      ([
+        (Text(TrackRecordPage.path), PagePhrase.recordTitle), (Text(BacktestPage.path), BacktestPage.title),
+      ] + bids + [(Text(FilesPage.path), PagePhrase.filesTitle)])
+      .map { href, title in ["href": href, "title": title] }
   }
 
   /// Open offerings by their expected value, upcoming ones by their first, the others by their last day, newest first,
@@ -87,17 +89,21 @@ enum IndexPage {
   }
 }
 
-/// The line above the table: the agenda of the moment and what the day brings, in the order of the digest: what can
-/// still be done today; what closes next, with its sum; what is debited, drawn, refunded and delivered; what opens.
+/// The line above the table, and what is folded below it: the digest of the moment, in its order.
 ///
-/// The script computes the same line by its clock, and the sums for what is ticked.
+/// The line says what can still be done today; what closes next, with its sum; what is debited, drawn, refunded and
+/// delivered; what opens. Below it is what it says in short, with every name and sum, and what the next trading day brings.
+/// Changes are not among them: the table has their rows.
+///
+/// The script computes the same by its clock, and the sums for what is ticked.
 enum TodayLine {
   static func content(_ report: Report) -> PageContent {
     let (context, today) = (report.context, report.moment.day)
     let offerings = report.lists.offerings.map(\.evaluated)
-    let agenda = Agenda(offerings, in: context)
-    let items = offerings.filter { !$0.record.isCancelled }.sorted { $0.known.id < $1.known.id }
+    let digest = Digest(Agenda(offerings, in: context), report.events)
+    let agenda = digest.agenda
     var lines: [(text: Text, isUrgent: Bool)] = []
+    var more: [Text] = []
     func add(_ text: Text, isUrgent: Bool = false) { lines.append((text, isUrgent)) }
     /// What is said of today, of tomorrow and of a later day, with its values.
     func text(_ phrases: (Text, Text, Text), _ day: Day, _ value: Text, _ other: Text = .empty) -> Text {
@@ -113,6 +119,11 @@ enum TodayLine {
         PagePhrase.listedFor.filled(with: $0.text(in: today.year))
       }
     }
+    /// By id, as the script has them however the table is sorted.
+    func found(_ kind: RecordEvent.Kind) -> [EvaluatedOffering] {
+      (digest.sections.first { $0.kind == kind }?.events ?? []).compactMap(\.offering)
+        .sorted { $0.known.id < $1.known.id }
+    }
     // What closes, and the money for it, day by day.
     let open = agenda.closings.filter { $0.offering.held.subscriptionStart.map { $0 <= today } == true }
     // Without anything that closes by the next trading day, what closes first.
@@ -127,48 +138,100 @@ enum TodayLine {
         )
       }
       for deposit in agenda.deposits where deposit.by.day == day {
+        let parts = deposit.parts.map(\.offering)
         let sum = Text(deposit.cash?.grouped, or: Text(verbatim: "?"))
         let hour = Text(verbatim: Instant.hourAndMinute(deposit.by.secondOfDay))
-        let about = PagePhrase.sumOf.filled(with: names(of: deposit.parts.map(\.offering)))
-        add(text(PagePhrase.deposit, day, sum, hour) + about + PagePhrase.oneEach)
+        let what = text(PagePhrase.deposit, day, sum, hour)
+        add(what + PagePhrase.sumOf.filled(with: names(of: parts)) + PagePhrase.oneEach)
+        more.append(
+          what + PagePhrase.sumOf.filled(with: sums(of: parts))
+            + PagePhrase.debited.filled(with: deposit.deduction.text(in: today.year)) + PagePhrase.oneEach)
       }
     }
-    // What happens today without being asked for.
-    func add(_ kind: DayKind<EvaluatedOffering>, _ day: (EvaluatedOffering, Offering) -> Day?) {
-      let found = items.filter { day($0, $0.held) == today }
-      guard let first = found.first(where: { day($0, $0.record) != today }) ?? found.first else { return }
-      add(
-        PagePhrase.eventToday.filled(with: kind.word, these(found))
-          + putOff([first]) { day(first, $0) })
+    // What the day brings without being asked for, and the next trading day; the debits of that are among the sums above.
+    let days: [(DayKind<EvaluatedOffering>, RecordEvent.Kind, RecordEvent.Kind?, (Offering) -> Day?)] = [
+      (OfferingDays.deduction, .deductedToday, nil, { _ in nil }),
+      (OfferingDays.draw, .drawnToday, .drawnNext, \.drawDate),
+      (OfferingDays.refund, .refundedToday, .refundedNext, { _ in nil }),
+      (OfferingDays.delivery, .deliveredToday, .deliveredNext, \.deliveryDate),
+    ]
+    for (kind, event, _, day) in days {
+      let some = found(event)
+      if some.isEmpty { continue }
+      let isDebit = event == .deductedToday
+      let sum =
+        isDebit
+        ? PagePhrase.inAll.filled(with: some.map(\.numbers.debit).wholeSum?.grouped ?? "?")
+          + PagePhrase.oneEach : Text.empty
+      let note = putOff(some, day)
+      add(PagePhrase.eventToday.filled(with: kind.word, these(some)) + sum + note)
+      if some.count > (isDebit ? 1 : 3) {
+        let all = isDebit ? sums(of: some) : allNames(of: some)
+        more.append(
+          PagePhrase.eventToday.filled(with: kind.word, PagePhrase.these.filled(with: "\(some.count)", all))
+            + sum + note)
+      }
     }
-    add(OfferingDays.deduction) { one, _ in one.timetable.deduction }
-    add(OfferingDays.draw) { $1.drawDate }
-    add(OfferingDays.refund) { one, _ in one.timetable.refund }
-    add(OfferingDays.delivery) { $1.deliveryDate }
     // What begins today, and what begins next.
-    func opened(_ day: Day) -> [EvaluatedOffering] { items.filter { $0.held.subscriptionStart == day } }
+    func opened(_ day: Day) -> [EvaluatedOffering] {
+      offerings.filter { !$0.record.isCancelled && $0.held.subscriptionStart == day }
+        .sorted { $0.known.id < $1.known.id }
+    }
+    func count(_ some: [EvaluatedOffering]) -> Text { PagePhrase.count.filled(with: "\(some.count)") }
+    func each(_ some: [EvaluatedOffering]) -> Text {
+      PagePhrase.these.filled(with: "\(some.count)", sums(of: some))
+    }
     let opening = opened(today)
     if !opening.isEmpty {
-      // A phone shows the first card below the line: the table names several.
-      let which = opening.count == 1 ? these(opening) : PagePhrase.count.filled(with: "\(opening.count)")
-      add(PagePhrase.openingToday.filled(with: which) + putOff(opening, \.subscriptionStart))
+      // A phone shows the first card below the line: what is folded names several.
+      let note = putOff(opening, \.subscriptionStart)
+      add(
+        PagePhrase.openingToday.filled(with: opening.count == 1 ? these(opening) : count(opening)) + note)
+      more.append(PagePhrase.openingToday.filled(with: each(opening)) + note)
     }
-    if let next = items.compactMap(\.held.subscriptionStart).filter({ $0 > today }).min() {
-      let some = opened(next)
-      // Their codes alone where there are several: the table names them, and a phone shows the first card below the line.
+    let next = context.nextTradingDay
+    for (kind, _, event, day) in days {
+      let some = event.map(found) ?? []
+      if some.isEmpty { continue }
+      let what = PagePhrase.these.filled(with: "\(some.count)", allNames(of: some))
+      more.append(text(PagePhrase.event, next, kind.word, what) + putOff(some, day))
+    }
+    let starts = offerings.filter { !$0.record.isCancelled }.compactMap(\.held.subscriptionStart)
+    if let start = starts.filter({ $0 > today }).min() {
+      let some = opened(start)
+      // Their codes alone where there are several: what is folded names them, and a phone shows the first card below the line.
       let codes = some.map { Text(verbatim: "\($0.record.code)") }
       let which = some.count > 1 && some.count < 4 ? codes.joined(.enumeration) : names(of: some)
-      let phrase =
-        next == today.adding(1)
-        ? PagePhrase.nextTomorrow.filled(with: which) : PagePhrase.nextOn.filled(with: next.text, which)
-      // Of several, the table says which is put off.
+      func phrase(_ which: Text) -> Text {
+        start == today.adding(1)
+          ? PagePhrase.nextTomorrow.filled(with: which) : PagePhrase.nextOn.filled(with: start.text, which)
+      }
       let note = putOff(some, \.subscriptionStart)
-      add(phrase + (some.count > 1 ? note.map { _ in PagePhrase.someListedFor } : note))
+      add(phrase(which) + (some.count > 1 ? note.map { _ in PagePhrase.someListedFor } : note))
+      more.append(phrase(sums(of: some)) + note)
+    }
+    for (day, held) in [(today, digest.lastDayToHold), (next, digest.lastDayToHoldNext)] where !held.isEmpty {
+      let names = held.map { "\($0.code) \($0.name)" }.sorted().joined(.enumeration)
+      more.append(text(PagePhrase.hold, day, names))
     }
     return [
       "title": PagePhrase.todayIs.filled(with: today.text), "isEmpty": lines.isEmpty,
       "lines": lines.map { ["text": $0.text, "isUrgent": $0.isUrgent] as PageContent },
+      "hasMore": !more.isEmpty, "more": more.map { ["text": $0] as PageContent },
     ]
+  }
+
+  /// The days from a moment on that are the last to hold a share before its cash increase, for the script: each with what it
+  /// is of.
+  static func lastDaysToHold(_ report: Report) -> JSONValue {
+    let days = report.comingItems.compactMap { item -> (Day, String)? in
+      guard item.isComing, let day = item.lastDayToHold, day >= report.moment.day else { return nil }
+      return (day, "\(item.code) \(item.name)")
+    }
+    return .array(
+      days.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { day, name in
+        .array([.string("\(day)"), .string(name)])
+      })
   }
 
   /// How many, and up to three by name.
@@ -178,8 +241,16 @@ enum TodayLine {
 
   /// Up to three by name, else how many.
   private static func names(of some: [EvaluatedOffering]) -> Text {
-    some.count < 4
-      ? some.map { "\($0.record.code) \($0.record.name)" }.joined(.enumeration)
-      : PagePhrase.count.filled(with: "\(some.count)")
+    some.count < 4 ? allNames(of: some) : PagePhrase.count.filled(with: "\(some.count)")
+  }
+
+  private static func allNames(of some: [EvaluatedOffering]) -> Text {
+    some.map { "\($0.record.code) \($0.record.name)" }.joined(.enumeration)
+  }
+
+  /// Each with what one application of it takes, NT$.
+  private static func sums(of some: [EvaluatedOffering]) -> Text {
+    some.map { "\($0.record.code) \($0.record.name) \($0.numbers.debit?.grouped ?? "?")" }.joined(
+      .enumeration)
   }
 }

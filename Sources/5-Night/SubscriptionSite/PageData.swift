@@ -54,6 +54,7 @@ enum PageData {
               [context.calendar.tradingDay(before: before), before, newest].map { .string("\($0)") })
           ),
           ("items", PageCommitments.items(report, in: language)),
+          ("holds", TodayLine.lastDaysToHold(report)),
         ]
       }
       // Sample pages stay at the report's moment.

@@ -39,7 +39,10 @@ extension PagePhrase {
       "It begins with the price that would have won half of the past auctions, or with the minimum where there is none, and with the emerging board's average as the price of the sale; change either. The commission of the sale is by the rates that you gave the calculator of an offering, else the usual ones. No advice."
     ),
     "bidsRecord": BidRecordPage.title,
-    "bidsEmpty": Text("尚無投標價的紀錄。", "There are no prices of bids yet."),
+    "bidsEmpty": Text(
+      "尚無投標價的紀錄：價格由至少 \(BidPricing.fewestCases) 件過去的競拍推算，資料庫還不夠；subcal backfill --auctions 可補入歷年競拍。",
+      "There are no prices of bids yet: they follow from at least \(BidPricing.fewestCases) past auctions, and the store has fewer. subcal backfill --auctions fetches those of past years."
+    ),
     "bidsGroups": Text("準確度", "How good the prices were"), "bidsItems": Text("最近的競價拍賣", "Last auctions"),
     "bidsGroupsNote": Text(
       "以 25% 的價格投標，應有約四分之一得標；誤差是 50% 的價格與最低得標價的差距。",

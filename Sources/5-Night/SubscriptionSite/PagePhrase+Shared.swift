@@ -28,6 +28,13 @@ extension PagePhrase {
   static let someListedFor = Text("（含休市順延）", " (some put off for a closed day)")
   static let openingToday = Text("今天開始 {0}", "Opening today: {0}")
   static let eventToday = Text("今天{0} {1}", "Today’s {0}: {1}")
+  static let eventTomorrow = Text("明天{0} {1}", "Tomorrow’s {0}: {1}")
+  static let eventOn = Text("{0}{1} {2}", "{0}, {1}: {2}")
+  static let holdToday = Text("今天是最後買進日：{0}", "Last day to hold, today: {0}")
+  static let holdTomorrow = Text("明天是最後買進日：{0}", "Last day to hold, tomorrow: {0}")
+  static let holdOn = Text("{0}是最後買進日：{1}", "Last day to hold, {0}: {1}")
+  static let inAll = Text("，共 {0} 元", ", NT${0} in all")
+  static let debited = Text("，{0}扣款", ", debited {0}")
   static let depositToday = Text("今天 {1} 前要存入 {0} 元", "Deposit by {1} today: NT${0}")
   static let depositTomorrow = Text("明天 {1} 前要存入 {0} 元", "Deposit by {1} tomorrow: NT${0}")
   static let depositOn = Text("{0}{2} 前要存入 {1} 元", "Deposit by {0} {2}: NT${1}")
@@ -70,6 +77,8 @@ extension PagePhrase {
 
   static let closing = (closingToday, closingTomorrow, closingOn)
   static let deposit = (depositToday, depositTomorrow, depositOn)
+  static let event = (eventToday, eventTomorrow, eventOn)
+  static let hold = (holdToday, holdTomorrow, holdOn)
 
   /// A listed day on which the exchanges are closed.
   static func closedDay(_ what: Text, _ day: Text, _ next: Text) -> Text {
@@ -96,6 +105,13 @@ extension PagePhrase {
     "someListedFor": someListedFor,
     "openingToday": openingToday,
     "eventToday": eventToday,
+    "eventTomorrow": eventTomorrow,
+    "eventOn": eventOn,
+    "holdToday": holdToday,
+    "holdTomorrow": holdTomorrow,
+    "holdOn": holdOn,
+    "inAll": inAll,
+    "debited": debited,
     "depositToday": depositToday,
     "depositTomorrow": depositTomorrow,
     "depositOn": depositOn,

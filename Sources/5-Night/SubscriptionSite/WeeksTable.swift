@@ -4,17 +4,24 @@ internal import SubscriptionLists
 internal import Trading
 internal import Values
 
-/// The calendar of the index: five weeks, of which the first holds today, with the days of every offering.
+/// The calendar of the index: five weeks, of which the first holds today, with the days of every offering. Later ones in which
+/// something happens are there for readers who open the page in a later week: the script shows five from theirs.
 enum WeeksTable {
   /// The entries of the calendar's key.
   static var legend: [PageContent] { Offering.days.map { ["key": $0.name, "text": $0.word] } }
 
   static func content(_ today: Day, _ events: DayEvents, _ calendar: TradingCalendar) -> [PageContent] {
     let monday = today.adding(1 - today.weekday)
-    return (0..<5).map {
-      Week.content(monday.adding(7 * $0), isFirst: $0 == 0, today: today, events, calendar)
+    let last = (Array(events.marks.keys) + events.periods.map(\.days.upperBound)).max() ?? today
+    let count = min(max(shown, (last.number - monday.number) / 7 + 1), 2 * shown - 1)
+    return (0..<count).map { place in
+      Week.content(monday.adding(7 * place), isFirst: place == 0, today: today, events, calendar).and([
+        "isLater": place >= shown
+      ])
     }
   }
+
+  private static let shown = 5
 }
 
 /// One week: periods in lanes, the same lane on each day, and below them the day's events.

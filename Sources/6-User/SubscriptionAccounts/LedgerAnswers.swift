@@ -33,6 +33,7 @@ package struct MyCashAnswer: Answer {
           ("account", .string(account.name)),
           ("commitments", .array(account.commitments.map { .object($0.members) })),
         ] + account.plan.members + [
+          ("intended", .array(account.additions.map(\.json))),
           ("unplanned", AccountPlan.ids(account.unplanned)),
           ("not_recorded", AccountPlan.ids(account.overdue.map(\.commitment))),
         ])
@@ -63,7 +64,7 @@ extension MyCashAnswer {
   package var blocks: [TextBlock] {
     let accounts = cash.filter {
       !$0.plan.deposits.isEmpty || !$0.plan.returns.isEmpty || !$0.overdue.isEmpty || !$0.unplanned.isEmpty
-        || $0.commitments.contains(where: \.isNotReturned)
+        || $0.commitments.contains(where: \.isNotReturned) || !$0.additions.isEmpty
     }
     guard !accounts.isEmpty else {
       return [.line(Text("沒有需要備款的申購。", "Nothing that was applied for needs money."))]
@@ -71,6 +72,14 @@ extension MyCashAnswer {
     return accounts.map { account in
       var lines: [LabelledText] = []
       for deposit in account.plan.deposits { lines.add(label(deposit, account.name), text(of: deposit)) }
+      for addition in account.additions {
+        let by = result.moneyBy(addition.readyDay, of: account.name)
+        lines.add(
+          result.isLate(addition.readyDay, of: account.name)
+            ? Text("\(by) 應另存入", "was due in addition by \(by)")
+            : Text("最晚 \(by) 另存入", "in addition by \(by)"),
+          text(of: addition))
+      }
       for returned in account.plan.returns { lines.add(label(returned), text(of: returned)) }
       for one in account.overdue { lines.add(Text("結果未記錄", "not recorded"), text(of: one)) }
       lines.add("未列入", "not counted", text(of: account.unplanned))
@@ -115,6 +124,23 @@ extension MyCashAnswer {
       + Text(
         "\(missing)\(risk)，\(deposit.deductionDay) 扣款：\(names)",
         "\(missing)\(risk), debited on \(deposit.deductionDay): \(names)")
+  }
+
+  /// `NT$ 27,370 if ordered, NT$ 7,370 more missing, debited on 2024-11-04: 9935 慶豐富 27,370`
+  private func text(of addition: AccountPlan.Addition) -> Text {
+    let names = addition.parts.map { "\($0.commitment.code) \($0.commitment.name) \($0.cash.grouped)" }
+      .joined(.comma)
+    let missing = addition.missing.flatMap { missing in
+      missing > 0 ? Text("，另缺 \(Text.money(missing))", ", \(Text.money(missing)) more missing") : nil
+    }
+    // The money that the others take first is then missing for what is ordered.
+    guard !addition.parts.isEmpty else {
+      return Text("已下單的", "for what is ordered") + missing
+        + Text("，\(addition.deductionDay) 扣款", ", debited on \(addition.deductionDay)")
+    }
+    return Text("想抽的若下單 ", "") + Text.money(addition.cash) + Text("", " if ordered") + missing
+      + Text(
+        "，\(addition.deductionDay) 扣款：\(names)", ", debited on \(addition.deductionDay): \(names)")
   }
 
   private func label(_ returned: AccountPlan.Return) -> Text {

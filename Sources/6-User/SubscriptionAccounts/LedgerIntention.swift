@@ -18,6 +18,8 @@ package struct LedgerIntention: Sendable {
   /// What the account would pay, NT$.
   private let cash: Int?
   private let draw: Day?
+  /// What the order would tie up; nil once its hour is over, and while its days or its price are not known.
+  let commitment: Commitment?
   /// Whether a command that names no account means this one.
   private let isOnlyAccount: Bool
 
@@ -31,7 +33,12 @@ package struct LedgerIntention: Sendable {
     (self.application, draw) = (application, days?.drawDate)
     until = days?.subscriptionEnd.map { Instant($0, secondOfDay: cutOff) }
     isOver = until.map { $0 <= context.moment } ?? false
-    cash = offering?.numbers(at: costs, in: context).debit
+    let numbers = offering?.numbers(at: costs, in: context)
+    cash = numbers?.debit
+    let would = offering.flatMap { offering in
+      numbers.map { offering.commitment($0, in: context.calendar) }
+    }
+    commitment = isOver ? nil : would.flatMap { $0.isPlannable ? $0 : nil }
     if days?.isCancelled == true || draw.map({ $0 < context.today }) == true { return nil }
   }
 

@@ -221,6 +221,8 @@ package struct LedgerResult: Answer {
   package struct AccountCash: Sendable {
     package let name: String
     package let plan: AccountPlan
+    /// What its orders that are only intended would take in addition.
+    package let additions: [AccountPlan.Addition]
     package let commitments: [LedgerCommitment]
     /// Those whose result is not recorded though what comes back was due.
     package let overdue: [LedgerCommitment]
@@ -253,17 +255,20 @@ package struct LedgerResult: Answer {
   /// - Parameter given: What is in some accounts now, instead of what the settings say.
   func cash(have given: [String: Int] = [:]) -> [AccountCash] {
     let grouped = Dictionary(grouping: commitments, by: \.account)
+    let intended = Dictionary(grouping: intentions, by: \.application.account)
     let known = accounts.map(\.name)
-    let names = known + grouped.keys.filter { !known.contains($0) }.sorted()
+    let names = known + Set(grouped.keys).union(intended.keys).subtracting(known).sorted()
     return names.compactMap { name in
       let has = given[name].map { self.balance(now: $0) } ?? self.balance(of: name)
-      guard grouped[name] != nil || has != nil else { return nil }
+      guard grouped[name] != nil || intended[name] != nil || has != nil else { return nil }
       let own = grouped[name] ?? []
+      let since = (has ?? self.balance(now: 0)).day
       return AccountCash(
         name: name,
-        plan: AccountPlan(
-          own.map(\.commitment), balance: has?.cash, since: (has ?? self.balance(now: 0)).day,
-          today: context.today),
+        plan: AccountPlan(own.map(\.commitment), balance: has?.cash, since: since, today: context.today),
+        additions: AccountPlan.additions(
+          of: (intended[name] ?? []).compactMap(\.commitment), to: own.map(\.commitment), balance: has?.cash,
+          since: since, today: context.today),
         commitments: own, overdue: own.filter { $0.isOverdue(on: context.today) })
     }
   }

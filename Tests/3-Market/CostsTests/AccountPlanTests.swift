@@ -33,6 +33,29 @@ import Values
     }
   }
 
+  @Test func `what is only intended is a sum beside the plan, with what it makes missing for the others`()
+    throws
+  {
+    let placed = [
+      try application("1111-20241101", cash: 1000, from: "2024-11-04", to: "2024-11-06"),
+      try application("3333-20241104", cash: 1000, from: "2024-11-06", to: "2024-11-08"),
+    ]
+    let intended = [try application("2222-20241101", cash: 500, from: "2024-11-04", to: "2024-11-07")]
+    func additions(_ balance: Int?) throws -> [AccountPlan.Addition] {
+      AccountPlan.additions(of: intended, to: placed, balance: balance, today: try day("2024-10-31"))
+    }
+    for (balance, missing) in [(nil, [nil]), (2500, [0]), (1400, [100])] as [(Int?, [Int?])] {
+      let rows = try additions(balance)
+      #expect(rows.first?.cash == 500 && rows.first?.parts.map(\.commitment) == intended)
+      #expect(rows.first?.readyDay.description == "2024-11-01")
+      #expect(rows.map(\.missing).prefix(1) == missing.prefix(1), "\(rows)")
+    }
+    // Of 2,000 the 500 are then missing for what is ordered and debited later.
+    let later = try additions(2000)
+    #expect(later.map(\.cash) == [500, 0] && later.map(\.missing) == [0, 500], "\(later)")
+    #expect(AccountPlan.additions(of: [], to: placed, balance: 0, today: try day("2024-10-31")).isEmpty)
+  }
+
   @Test func `what comes back is there on the next day, less the fee that stays`() throws {
     let all = [
       try application("1111-20241101", cash: 1000, from: "2024-11-04", to: "2024-11-06", worth: 100),

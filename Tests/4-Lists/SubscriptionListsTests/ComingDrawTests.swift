@@ -1,4 +1,5 @@
 import Testing
+import Trading
 import Values
 
 @testable import SubscriptionLists
@@ -33,12 +34,31 @@ struct ComingDrawTests {
   }
 
   @Test func `what is past of a range is cut off, and a range that is over is none`() throws {
-    let days = try range("2024-10-20", "2024-10-31")
-    func shown(_ today: String) throws -> ClosedRange<Day>? {
-      ComingDraw(days, on: try day(today), price: nil, lots: nil).firstDays
-    }
+    let days = try range("2024-10-21", "2024-10-30")
+    func shown(_ today: String) throws -> ClosedRange<Day>? { try draw(among: days, on: today).firstDays }
     #expect(try shown("2024-10-01") == days)
-    #expect(try shown("2024-10-29") == (try range("2024-10-29", "2024-10-31")))
+    #expect(try shown("2024-10-29") == (try range("2024-10-29", "2024-10-30")))
     #expect(try shown("2024-11-01") == nil)
+  }
+
+  private func draw(among days: ClosedRange<Day>?, on today: String, listed: Day? = nil) throws -> ComingDraw
+  {
+    let context = EvaluationContext(
+      moment: Instant(try day(today), secondOfDay: 0),
+      // On the 31st was a typhoon.
+      calendar: TradingCalendar())
+    return ComingDraw(listed: listed, among: days, in: context, price: nil, lots: nil)
+  }
+
+  @Test func `an estimated first day is a trading day, one of the list stands as it is`() throws {
+    // From a Saturday to a Sunday; the 31st is closed.
+    let days = try range("2024-10-26", "2024-11-03")
+    #expect(try draw(among: days, on: "2024-10-01").firstDays == (try range("2024-10-28", "2024-11-01")))
+    // On a Saturday nothing begins.
+    #expect(try draw(among: days, on: "2024-10-27").firstDays == (try range("2024-10-28", "2024-11-01")))
+    let closed = try day("2024-10-31")
+    #expect(
+      try draw(among: closed...closed, on: "2024-10-01").firstDays == (try range("2024-11-01", "2024-11-01")))
+    #expect(try draw(among: days, on: "2024-10-01", listed: closed).firstDays == closed...closed)
   }
 }

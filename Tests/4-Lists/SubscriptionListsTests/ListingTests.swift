@@ -304,7 +304,8 @@ import Testing
     }
     let (before, within, after) = (try range("2025-01-12"), try range("2025-01-31"), try range("2025-03-01"))
     #expect(before.range?.earliest == Day(iso: "2025-01-14"))
-    #expect(before.range?.latest == Day(iso: "2025-02-15"))
+    // Of a range to a Saturday the last trading day.
+    #expect(before.range?.latest == Day(iso: "2025-02-14"))
     #expect(within.range?.earliest == Day(iso: "2025-01-31"))
     #expect(within.range?.latest == before.range?.latest)
     #expect(after.isLate && after.range == before.range)

@@ -51,6 +51,45 @@ struct SiteTests {
     #expect(Offering.days.filter { !style.contains(".mark.\($0.name) {") } == [])
   }
 
+  @Test func `the calendar has five weeks, and hidden ones as far as something happens, nine in all`() throws
+  {
+    func weeks(_ offerings: Offering...) throws -> [String] {
+      let page = text(
+        try #require(
+          try Site(of: try Sample.report(offerings, closes: try Sample.closes())).files["index.html"]))
+      let calendar = try #require(
+        page.split(separator: #"<table class="weeks""#).last?.split(separator: "</table>").first)
+      return calendar.matches(of: /<tr role="row"([^>]*)>\n<td[^>]*data-day="2024-([^"]*)"/).map {
+        "\($0.output.2)" + ($0.output.1.contains("hidden") ? " hidden" : "")
+      }
+    }
+    let shown = ["10-28", "11-04", "11-11", "11-18", "11-25"]
+    #expect(try weeks(try Sample.offering("9991", "虛構鋼鐵", from: "2024-10-28")) == shown)
+    // It is delivered on 9 December.
+    #expect(
+      try weeks(try Sample.offering("9991", "虛構鋼鐵", from: "2024-11-25"))
+        == shown + ["12-02 hidden", "12-09 hidden"])
+    #expect(try weeks(try Sample.offering("9991", "虛構鋼鐵", from: "2024-12-23")).count == 9)
+  }
+
+  @Test func `the line of the day has the sum of its debits, and each of them is folded below it`() throws {
+    let all = try ["9991", "9997"].map { try Sample.offering($0, "虛構\($0)", from: "2024-10-24") }
+    // Drawn on the 30th, and so debited on the 29th.
+    let files = try Site(of: try Sample.report(all, closes: try Sample.closes())).files
+    let page = text(try #require(files["index.html"]))
+    #expect(page.contains("今天扣款 2 檔：9991 虛構9991、9997 虛構9997，共 200,140 元（每檔抽一件）</span>"))
+    #expect(page.contains("<li>今天扣款 2 檔：9991 虛構9991 100,070、9997 虛構9997 100,070，共 200,140 元（每檔抽一件）</li>"))
+    #expect(page.contains("<li>明天抽籤 2 檔：9991 虛構9991、9997 虛構9997</li>"))
+  }
+
+  @Test func `the record of bids is linked once it has prices, and says why it has none`() throws {
+    let files = try Sample.files()
+    for page in ["index.html", "auctions.html"] {
+      #expect(!text(try #require(files[page])).contains("bid-record"), "\(page)")
+    }
+    #expect(text(try #require(files["bid-record.html"])).contains("subcal backfill --auctions"))
+  }
+
   @Test func `a listed day on which the exchanges are closed is said of what is coming`() throws {
     // A Saturday.
     let report = try Sample.report(

@@ -474,7 +474,8 @@ def owed(root, file):
             b.run("localStorage.setItem('subcal.mine', JSON.stringify(arguments[0]))", own)
             b.open("index.html")
             seen[evening] = sorted(b.run("""
-                return subcal.deposits(subcal.now()).map((one) => [one.account, one.debit, one.cash, one.missing].join(" "));
+                const line = (one, more = "") => [one.account + more, one.debit, one.cash, one.missing].join(" ");
+                return [...subcal.deposits(subcal.now()).map((one) => line(one)), ...subcal.additions(subcal.now()).map((one) => line(one, " more"))];
                 """)) + [found[1] for found in (re.search("(?:存入|繳款) ([0-9,]+) 元", text) for text in b.texts("#now span")) if found]
             seen["complaints"] = seen.get("complaints", []) + b.complaints
     return seen
@@ -1081,9 +1082,33 @@ def time(root, moment):
         rest += [" ".join(b.run("return [...document.querySelectorAll('.weeks tbody tr')].filter((week) => !week.hidden)"
                                 ".map((week) => week.querySelector('td').dataset.day.slice(5))"))] + b.texts("#nothing")
         today = [e.text for e in b.driver.find_elements(By.CSS_SELECTOR, "#now > *")]
+        more = b.run("return [...document.querySelectorAll('#now-more:not([hidden]) li')].map((it) => it.textContent)")
         b.open("offerings/9935-20241029.en.html")
         rest += [" ".join(b.texts(".line .tense")), b.texts(".badge")[0], b.one("#old").text]
-        return {"rows": rows, "rest": rest, "today": today}
+        return {"rows": rows, "rest": rest, "today": today, "more": more}
+
+
+def weeks(root, _):
+    """The weeks that the calendar shows when it is opened later, with four more in which the night knew of something."""
+    seen = {}
+    with Browser(root, moment="2024-10-29T13:30:00Z") as b:
+        b.open("index.html")
+        b.run("""
+            const body = document.querySelector(".weeks tbody");
+            for (const week of [...body.children].slice(1)) {
+              const more = body.appendChild(week.cloneNode(true));
+              more.hidden = true;
+              for (const cell of more.querySelectorAll("[data-day]")) {
+                cell.dataset.day = new Date(Date.parse(cell.dataset.day) + 28 * 864e5).toISOString().slice(0, 10);
+              }
+            }
+            """)
+        for day in ["2024-10-29", "2024-11-10", "2024-11-11", "2024-12-03", "2024-12-25", "2025-03-01"]:
+            b.run("Date.now = () => Date.parse(arguments[0]); document.dispatchEvent(new Event('visibilitychange'))", f"{day}T01:00:00Z")
+            seen[day] = b.run("return [...document.querySelectorAll('.weeks tbody tr')].filter((week) => !week.hidden)"
+                              ".map((week) => week.querySelector('td').dataset.day.slice(5))")
+        seen["complaints"] = b.complaints
+    return seen
 
 
 def present(root, _):
@@ -1791,7 +1816,7 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, balances, owed, worked, noted, followed, rights, carried, life, foreign, offline, theme, printed, thousand, time, present, calculator, bidding, expected, chart,
+    table, favourites, back, place, mine, balances, owed, worked, noted, followed, rights, carried, life, foreign, offline, theme, printed, thousand, time, weeks, present, calculator, bidding, expected, chart,
     mishaps, touch, chosen, choices, indicators, looks, plain, disk, live, access]}
 
 

@@ -26,7 +26,7 @@ struct SiteBrowserTests {
           "Closing tomorrow: 1 – 4927 泰鼎-KY",
           "Deposit by 14:00 tomorrow: NT$40,070 for 4927 泰鼎-KY (one application each)",
           "Deposit by 11/1 (Fri) 14:00: NT$252,440 for 6535 順藥, 9935 慶豐富 (one application each)",
-          "Today’s debit: 1 – 2034 允強",
+          "Today’s debit: 1 – 2034 允強, NT$19,070 in all (one application each)",
           "Opening today: 2",
           "Next opens 11/1 (Fri): 4174, 6182, 7703 (some put off for a closed day)",
         ]
@@ -79,7 +79,7 @@ struct SiteBrowserTests {
           "Closing today: 2 – 6535 順藥, 9935 慶豐富 (14 h 0 min left)",
           "Deposit by 14:00 today: NT$252,440 for 6535 順藥, 9935 慶豐富 (one application each)",
           "Deposit by 11/5 (Tue) 14:00: NT$210,710 for 4174 浩鼎, 6182 合晶, 7703 銳澤 (one application each)",
-          "Today’s debit: 1 – 4927 泰鼎-KY",
+          "Today’s debit: 1 – 4927 泰鼎-KY, NT$40,070 in all (one application each)",
           "Today’s refund if not won: 1 – 2034 允強",
           "Today’s delivery: 3 – 5347 世界, 6248 沛波, 9939 宏全 (listed for 10/31 (Thu), a closed day; probably put off)",
           "Opening today: 3 (listed for 10/31 (Thu), a closed day; probably put off)",
@@ -116,7 +116,8 @@ struct SiteBrowserTests {
     let fixture = Repository.url.appending(path: "Fixtures/indicators/sixty-bars.json")
     return try SitePages.shared.get().seen(
       [
-        "table", "favourites", "back", "place", "mine", "foreign", "offline", "theme", "printed", "thousand",
+        "table", "favourites", "back", "place", "mine", "weeks", "foreign", "offline", "theme", "printed",
+        "thousand",
         "present",
         "chart", "mishaps", "touch", "chosen", "choices", "indicators=\(fixture.path)", "looks", "plain",
         "disk", "live",
@@ -172,6 +173,48 @@ struct SiteBrowserTests {
       ])
   }
 
+  @Test func `the calendar begins with the reader's week and shows five, as far as they are published`()
+    throws
+  {
+    let weeks = ["10-28", "11-04", "11-11", "11-18", "11-25", "12-02", "12-09", "12-16", "12-23"]
+    #expect(
+      try seen("weeks") == [
+        "2024-10-29": Array(weeks[0..<5]), "2024-11-10": Array(weeks[1..<6]),
+        "2024-11-11": Array(weeks[2..<7]),
+        "2024-12-03": Array(weeks[5...]), "2024-12-25": Array(weeks[8...]),
+        // Of an old page all weeks are over.
+        "2025-03-01": Array(weeks[0..<5]), "complaints": [],
+      ])
+  }
+
+  @Test
+  func `what the line says in short is folded below it, with the next trading day, as the night wrote it`()
+    throws
+  {
+    let evening = try #require(try seen("time=2024-10-29T13:30:00Z")["more"])
+    let each = "(one application each)"
+    #expect(
+      evening == [
+        "Deposit by 14:00 tomorrow: NT$40,070 for 4927 泰鼎-KY 40,070, debited 11/1 (Fri) \(each)",
+        "Deposit by 11/1 (Fri) 14:00: NT$252,440 for 6535 順藥 225,070, 9935 慶豐富 27,370, debited 11/4 (Mon) \(each)",
+        "Opening today: 2 – 6535 順藥 225,070, 9935 慶豐富 27,370", "Tomorrow’s draw: 1 – 2034 允強",
+        "Next opens 11/1 (Fri): 4174 浩鼎 64,070, 6182 合晶 26,570, 7703 銳澤 120,070 (listed for 10/31 (Thu), a closed day; probably put off)",
+      ])
+    let page = try String(
+      contentsOf: SitePages.shared.get().folder.appending(path: "index.en.html"), encoding: .utf8)
+    let fold = try #require(page.split(separator: "\n").first { $0.contains(#"id="now-more""#) })
+    let night = fold.matches(of: /<li>([^<]*)<\/li>/).map { String($0.output.1) }
+    #expect(night == evening)
+    // What the next trading day brings, a week later.
+    let later = try #require(try seen("time=2024-11-04T16:00:00Z")["more"])
+    #expect(
+      later.suffix(2) == [
+        "Tomorrow’s refund if not won: 2 – 6535 順藥, 9935 慶豐富", "Last day to hold, tomorrow: 9995 虛構精密",
+      ])
+    #expect(
+      try seen("time=2024-10-31T16:00:00Z")["more"]?.contains("11/4 (Mon), draw: 1 – 4927 泰鼎-KY") == true)
+  }
+
   @Test func `what another project of the origin stored breaks nothing`() throws {
     let seen = try seen("foreign")
     // Found, listed, in light colours, chosen and applied for, and so on the page opened again: for each of the values.
@@ -218,10 +261,10 @@ struct SiteBrowserTests {
     #expect(seen["offered for"]?.count == 7 && seen["empty"] == ["尚未記下任何申購、投標或認股。"])
     #expect(
       seen["ticked"] == [
-        "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人想抽，請向券商下單已在券商下單☑",
-        "11/4（一）扣款 27,370 元", "本人：最晚 11/1（五）存入 27,370 元", "9935 慶豐富27,370 元本人想抽，請向券商下單已在券商下單☑",
+        "11/1（五）", "本人：想抽的若下單，最晚 10/30（三）另需 40,070 元", "4927 泰鼎-KY40,070 元本人想抽，請向券商下單已在券商下單☑",
+        "11/4（一）", "本人：想抽的若下單，最晚 11/1（五）另需 27,370 元", "9935 慶豐富27,370 元本人想抽，請向券商下單已在券商下單☑",
       ])
-    #expect(seen["mine"] == ["2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 27,370 元"])
+    #expect(seen["mine"] == ["2024-11-01 想抽另需 40,070 元", "2024-11-04 想抽另需 27,370 元"])
     #expect(seen["not added"] == ["已有「本人」帳戶。", "已有「本人」帳戶。", "請選擇「<i>son」是誰的帳戶：一人對一檔只能申購一次。"])
     #expect(
       seen["no names"] == ["=1+1", "＋x", "-x", "@x", "全部", "all"].map { "「\($0)」不能作為帳戶名稱" })
@@ -236,13 +279,14 @@ struct SiteBrowserTests {
     #expect(seen["one person in the dialog"] == ["本人已用「mine too」帳戶申購這一檔：" + once, "已選 2 個帳戶"])
     #expect(
       seen["two accounts"] == [
-        "11/1（五）扣款 40,070 元", "本人：最晚 10/30（三）存入 40,070 元", "4927 泰鼎-KY40,070 元本人想抽，請向券商下單已在券商下單<i>son☑☐",
-        "11/4（一）扣款 54,740 元", "本人：最晚 11/1（五）存入 27,370 元", "<i>son：最晚 11/1（五）存入 27,370 元",
+        "11/1（五）", "本人：想抽的若下單，最晚 10/30（三）另需 40,070 元",
+        "4927 泰鼎-KY40,070 元本人想抽，請向券商下單已在券商下單<i>son☑☐",
+        "11/4（一）", "本人：想抽的若下單，最晚 11/1（五）另需 27,370 元", "<i>son：想抽的若下單，最晚 11/1（五）另需 27,370 元",
         "9935 慶豐富27,370 元本人想抽，請向券商下單已在券商下單<i>son想抽，請向券商下單已在券商下單☑☑",
       ])
     #expect(
       seen["sums of both"] == [
-        "2024-11-01 我的扣款 40,070 元", "2024-11-04 我的扣款 54,740 元：本人 27,370、<i>son 27,370",
+        "2024-11-01 想抽另需 40,070 元", "2024-11-04 想抽另需 54,740 元：本人 27,370、<i>son 27,370",
       ])
     #expect(
       seen["exported"] == [
@@ -259,7 +303,7 @@ struct SiteBrowserTests {
         "Row 3: Mei applies with the account kgi: a person may apply once for an offering, and of several applications none counts. Nothing was imported.",
         "Nothing is noted yet.",
       ])
-    #expect(seen["imported"]?.prefix(2) == ["3 imported.", "Debited 11/1 (Fri): NT$40,070"])
+    #expect(seen["imported"]?.prefix(2) == ["3 imported.", "11/1 (Fri)"])
     #expect(seen["exported again"] == ["True"])
     #expect(
       seen["another owner in a file"] == [
@@ -271,7 +315,7 @@ struct SiteBrowserTests {
     #expect(seen["a watchlist"] == ["2 imported.", "Watchlist: 9935 慶豐富", "Watchlist: 4174 浩鼎"])
     #expect(
       seen["without an account"] == [
-        "Debited 11/4 (Mon): NT$27,370", "<i>son: NT$27,370 by 11/1 (Fri)",
+        "11/4 (Mon)", "<i>son: NT$27,370 more by 11/1 (Fri) if what is intended is ordered",
         "9935 慶豐富NT$27,370<i>sonintended: place the order with your brokerOrder placed☑",
       ])
     #expect(seen["complaints"] == [] && seen["complaints in English"] == [])

@@ -55,6 +55,42 @@ extension SiteCalculatorTests {
 }
 
 extension SiteCalculatorTests {
+  @Test func `the calculator of bids refuses what the auction does not take, in the words of calc`() throws {
+    let pages = try SitePages.shared.get()
+    let file = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: pages.folder.appending(path: "auctions.json")))
+    let items = try #require((file as? [String: Any])?["items"] as? [[String: Any]])
+    let bids = try items.filter {
+      $0["average_price"] is NSNull && $0["cancelled"] as? Bool == false
+    }.flatMap { item -> [[String: String]] in
+      let (code, most) = ("\(try #require(item["code"]))", try #require(item["bid_lots_maximum"] as? Int))
+      let least = try #require(item.digits("minimum_price"))
+      let under = try #require(Price(least).flatMap { Price(tenThousandths: $0.tenThousandths - 100) })
+      return [
+        ["auction": code, "price": under.description, "lots": "1", "sell": "90"],
+        ["auction": code, "price": least, "lots": "\(most + 1)", "sell": ""],
+      ]
+    }
+    try #require(bids.count == 6)
+    let scratch = try ScratchDirectory()
+    try JSONEncoder().encode(bids).write(to: URL(filePath: scratch.path("bids.json")))
+    let seen = try #require(
+      try pages.seen(["bidding=\(scratch.path("bids.json"))"]).values.first?["results"])
+    for (theirs, bid) in zip(seen, bids) {
+      let shown = try JSONDecoder().decode([String: String].self, from: Data(theirs.utf8))
+      let ending = try Tool(Clients.subcal).run([
+        "calc", "--auction", bid["auction"] ?? "", "--bid", bid["price"] ?? "", "--lots", bid["lots"] ?? "",
+        "--store", pages.store.path, "--language", "zh",
+      ])
+      let error = shown["error"] ?? ""
+      #expect(ending.status == 64 && error.hasSuffix("不能投標。"), "\(bid): \(error)")
+      #expect(
+        ending.stderr.replacing(" ", with: "").contains("\(bid["auction"] ?? "")：\(error)"),
+        "\(ending.stderr)")
+      #expect(shown["cash"] == "–" && shown["profit"] == "–")
+    }
+  }
+
   @Test func `the calculator of bids begins as the auctions do, and its sums are those of calc`() throws {
     let pages = try SitePages.shared.get()
     let file = try JSONSerialization.jsonObject(

@@ -17,6 +17,11 @@ struct SiteLedgerTests {
     "9993-20240812-increase": ["mei": 3000, "son": 500],
   ]
 
+  /// Of the first ticks those that are only intended: a sum beside the others.
+  private static let intended = [
+    "9935-20241029": ["son"], "4174-20241101": ["dad"], "6182-20241101": ["dad"],
+  ]
+
   /// Six offerings of three accounts, of which one has too little; with LONG=1 also others, for sixty evenings in all.
   private static let owed = [ticks] + (LongRun.isOn ? (1...3).map(others) : [])
 
@@ -53,8 +58,9 @@ struct SiteLedgerTests {
     let rows = made.enumerated().map { index, row in
       let (id, name, shares) = row
       let code = id.prefix { $0 != "-" }
+      let kind = Self.intended[id]?.contains(name) == true ? "intended" : "applied"
       return
-        "\(index + 1),2024-10-29T21:35:00+08:00,applied,\(name),\(name),\(id),\(code),x,2024-10-29,,\(shares)"
+        "\(index + 1),2024-10-29T21:35:00+08:00,\(kind),\(name),\(name),\(id),\(code),x,2024-10-29,,\(shares)"
     }
     let titles = "number,recorded,kind,account,person,offering,code,name,day,price,shares"
     try scratch.write(([titles] + rows).joined(separator: "\n") + "\n", to: "journal.csv")
@@ -69,9 +75,13 @@ struct SiteLedgerTests {
         return (evening, try Self.lines(json, evening))
       })
     let all = ticks.merging(Self.others.mapValues { $0.keys.sorted() }) { first, _ in first }
+    let orders = Dictionary(
+      uniqueKeysWithValues: all.map { id, names in
+        (id, names.filter { Self.intended[id]?.contains($0) != true })
+      })
     let ticks: [String: Any] = [
       "mine": [
-        "accounts": ["mei", "son", "dad"], "ticks": all, "orders": all, "shares": Self.others,
+        "accounts": ["mei", "son", "dad"], "ticks": all, "orders": orders, "shares": Self.others,
       ], "have": ["mei": 70000],
       "evenings": evenings,
     ]
@@ -178,7 +188,7 @@ struct SiteLedgerTests {
     struct Plan: Decodable { let accounts: [Account] }
     struct Account: Decodable {
       let account: String
-      let deposits: [Deposit]
+      let deposits, intended: [Deposit]
     }
     struct Deposit: Decodable {
       let ready_date, deduction_date: String
@@ -187,7 +197,8 @@ struct SiteLedgerTests {
     }
     let accounts = try JSONDecoder().decode(Plan.self, from: json).accounts
     let deposits = accounts.flatMap { account in account.deposits.map { (account.account, $0) } }
-    let lines = deposits.map { "\($0) \($1.deduction_date) \($1.cash) \($1.missing ?? 0)" }
+    let intended = accounts.flatMap { account in account.intended.map { ("\(account.account) more", $0) } }
+    let lines = (deposits + intended).map { "\($0) \($1.deduction_date) \($1.cash) \($1.missing ?? 0)" }
     // The sums of today and the next two trading days, by the day and its debits; on the 31st was a typhoon.
     var (day, left) = (try #require(Day(iso: evening)), 2)
     while left > 0 {

@@ -1,3 +1,4 @@
+package import Localization
 package import Values
 
 /// What an auction does not take of a bid, with the limit that its list gives.
@@ -5,6 +6,29 @@ package enum BidLimit: Hashable, Sendable {
   case price(Price, least: Price)
   case fewestLots(Int, least: Int)
   case mostLots(Int, most: Int)
+
+  /// Why no such bid is taken, with the limit.
+  package var reason: Text {
+    switch self {
+    case .price(let price, let least): Self.tooLow("\(price)", least: "\(least)")
+    case .fewestLots(let lots, let least): Self.tooFew("\(lots)", least: "\(least)")
+    case .mostLots(let lots, let most): Self.tooMany("\(lots)", most: "\(most)")
+    }
+  }
+
+  // The same sentences of texts: the pages' script puts its numbers in their places.
+  package static func tooLow(_ price: String, least: String) -> Text {
+    Text("\(price) 低於底標 \(least)，不能投標", "\(price) is under the minimum of \(least); no such bid is taken")
+  }
+  package static func tooFew(_ lots: String, least: String) -> Text {
+    Text(
+      "\(lots) 張少於每標單最低 \(least) 張，不能投標",
+      "\(lots) lots are fewer than the \(least) of a bid; no such bid is taken")
+  }
+  package static func tooMany(_ lots: String, most: String) -> Text {
+    Text(
+      "\(lots) 張超過上限 \(most) 張，不能投標", "\(lots) lots are over the \(most) of one bidder; no such bid is taken")
+  }
 }
 
 extension Auction {

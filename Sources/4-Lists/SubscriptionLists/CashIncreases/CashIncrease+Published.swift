@@ -164,18 +164,7 @@ extension CashIncrease: PublishedRecord {
     }, isComing: { item, _ in item.isComing }, isShown: { _, _ in true }, summary: \.summary,
     facts: { item, _ in item.facts },
     estimates: \.estimates,
-    draw: { item, today in
-      let increase = item.increase
-      return ComingDraw(
-        // Of one that is suspended no day stands.
-        increase.status == .suspended
-          ? nil
-          : ComingDraw.days(
-            holdersPayTo: increase.holdersPayTo, recordDate: increase.recordDate,
-            exRightsDay: item.exRightsDay, decidedOn: increase.decidedOn),
-        on: today, price: item.known.hasPriceInDoubt ? nil : increase.price,
-        lots: item.known.estimatedLots)
-    },
+    draw: \.draw,
     holders: { item in
       let increase = item.increase
       return HoldersRight(

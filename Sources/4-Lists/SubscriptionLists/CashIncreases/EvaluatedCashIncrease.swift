@@ -32,6 +32,8 @@ package struct EvaluatedCashIncrease: Sendable {
   package let dilution: Dilution
   /// Why the win rate is not estimated.
   let estimateMissing: EstimateMissing?
+  /// When the public may apply, for how much.
+  let draw: ComingDraw
   /// The right of who holds 1,000 shares, as far as it is known; nil while it is only decided, and once nobody pays for it
   /// any more.
   private(set) var right: Commitment?
@@ -80,6 +82,15 @@ package struct EvaluatedCashIncrease: Sendable {
         EvaluatedOffering(of: $0, closes: closes, context: context, exRights: exRights)
       } : nil
     estimateMissing = forecast?.estimateMissing(on: today)
+    let record = known.record
+    draw = ComingDraw(
+      // Of one that is suspended no day stands.
+      among: record.status == .suspended
+        ? nil
+        : ComingDraw.days(
+          holdersPayTo: record.holdersPayTo, recordDate: record.recordDate, exRightsDay: exRightsDay,
+          decidedOn: record.decidedOn),
+      in: context, price: known.hasPriceInDoubt ? nil : record.price, lots: known.estimatedLots)
     if !isOff, !known.hasPriceInDoubt, known.record.status != .decided,
       known.record.holdersPayTo.map({ today <= $0 }) ?? true
     {

@@ -18,6 +18,8 @@ package struct EvaluatedListing: Sendable {
   package let isShown: Bool
   /// Whether its range is over.
   package let isLate: Bool
+  /// When the public may apply, for how much; nil of a transfer.
+  private(set) var draw: ComingDraw?
   /// Whether ranges of others are computed from it.
   let isCase: Bool
 
@@ -30,7 +32,7 @@ package struct EvaluatedListing: Sendable {
     let moment = context.moment
     (self.known, self.auction, self.offering) = (known, auction, offering)
     let (today, application) = (moment.day, known.record)
-    self.range = auction == nil && offering == nil ? range?.from(today) : nil
+    self.range = auction == nil && offering == nil ? range?.from(today, context.calendar) : nil
     isCase = PastListings.counts(application, on: today)
     isLate = self.range.map { $0.latest < today } ?? false
     let listed = Self.joinedDay(auction, offering)
@@ -45,6 +47,12 @@ package struct EvaluatedListing: Sendable {
       if let listed { listed >= today } else if application.isPending {
         application.lastStep.map { $0 >= today.adding(-Self.daysPending) } ?? true
       } else { hasJustEnded }
+    if hasDraw {
+      let days = listedOn.map { $0...$0 } ?? self.range.map { $0.earliest...$0.latest }
+      draw = ComingDraw(
+        listed: offering?.record.subscriptionStart, among: days.map { ComingDraw.days(beforeListing: $0) },
+        in: context, price: offerPrice, lots: offering?.record.sharesOffered.map { $0 / 1000 })
+    }
   }
 
   private static func joinedDay(_ auction: Tracked<Auction>?, _ offering: Tracked<Offering>?) -> Day? {
@@ -64,16 +72,6 @@ package struct EvaluatedListing: Sendable {
 
   /// A transfer from another board sells nothing.
   package var hasDraw: Bool { application.kind != .transfer }
-
-  /// When the public may apply, for how much.
-  func draw(on today: Day) -> ComingDraw? {
-    guard hasDraw else { return nil }
-    let offering = offering?.record
-    let listed = listedOn.map { $0...$0 } ?? range.map { $0.earliest...$0.latest }
-    return ComingDraw(
-      offering?.subscriptionStart.map { $0...$0 } ?? listed.map { ComingDraw.days(beforeListing: $0) },
-      on: today, price: offerPrice, lots: offering?.sharesOffered.map { $0 / 1000 })
-  }
 
   package var days: [Day?] {
     let (auction, offering) = (auction?.record, offering?.record)

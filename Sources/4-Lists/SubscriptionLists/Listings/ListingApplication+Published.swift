@@ -25,7 +25,7 @@ extension ListingApplication: PublishedRecord {
     isNew: { item in
       item.application.appliedOn.map { $0 >= item.known.firstSeen.day.adding(-30) } ?? true
     }, isComing: { item, _ in item.isShown }, summary: \.summary,
-    facts: { $0.facts(in: $1) }, draw: { $0.draw(on: $1) },
+    facts: { $0.facts(in: $1) }, draw: \.draw,
     events: ComingKind.Events(
       [
         .listingDay, .contractOn, .approvedOn, .reviewedOn, .appliedOn, .withdrawnOn, .offerPrice,

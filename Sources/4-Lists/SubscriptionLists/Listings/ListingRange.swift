@@ -1,4 +1,5 @@
 package import ListEngine
+internal import Trading
 package import Values
 
 /// The days in which eight of ten applications came to be listed, counted from the stage that they had reached: those of the
@@ -13,9 +14,11 @@ package struct ListingRange: Hashable, Sendable {
   /// Of fewer, two in ten are none.
   static let fewestCases = 5
 
-  /// What is left of it on a day: nothing is listed in the past. One that is over stays as it was.
-  func from(_ today: Day) -> ListingRange {
-    latest < today ? self : ListingRange(earliest: max(earliest, today), latest: latest, cases: cases)
+  /// What is left of it on a day, from trading day to trading day: nothing is listed in the past, or on a day without trade.
+  /// One that is over stays as it was.
+  func from(_ today: Day, _ calendar: TradingCalendar) -> ListingRange {
+    let left = calendar.tradingRange(of: latest < today ? earliest...latest : max(earliest, today)...latest)
+    return ListingRange(earliest: left.lowerBound, latest: left.upperBound, cases: cases)
   }
 }
 

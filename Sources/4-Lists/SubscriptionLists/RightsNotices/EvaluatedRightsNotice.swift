@@ -1,5 +1,5 @@
 package import ListEngine
-package import Trading
+internal import Trading
 package import Values
 
 /// An offering that is announced and not in the exchange's list yet: a rights notice at a moment.
@@ -14,6 +14,8 @@ package struct EvaluatedRightsNotice: Sendable {
   package let isComing: Bool
   /// Whether the exchange's notices no longer have it although its day is still to come.
   package let isMissing: Bool
+  /// When the public may apply, for how much.
+  let draw: ComingDraw
 
   package var notice: RightsNotice { known.record }
 
@@ -24,9 +26,10 @@ package struct EvaluatedRightsNotice: Sendable {
   }
 
   package init(
-    of known: Tracked<RightsNotice>, offeringID: String? = nil, increaseID: String? = nil, on today: Day,
-    calendar: TradingCalendar
+    of known: Tracked<RightsNotice>, offeringID: String? = nil, increaseID: String? = nil,
+    in context: EvaluationContext
   ) {
+    let (today, calendar) = (context.today, context.calendar)
     (self.known, self.offeringID, self.increaseID) = (known, offeringID, increaseID)
     lastDayToHold = known.record.exRightsDay.map { calendar.tradingDay(before: $0) }
     daysOnClosures = DaysOnClosures(
@@ -36,6 +39,9 @@ package struct EvaluatedRightsNotice: Sendable {
     isComing =
       offeringID == nil && !isMissing
       && known.record.exRightsDay.map { today <= $0.adding(RightsJoin.longest) } ?? true
+    draw = ComingDraw(
+      among: ComingDraw.days(exRightsDay: known.record.exRightsDay), in: context, price: known.record.price,
+      lots: known.record.publicShares.map(CashIncrease.lots))
   }
 }
 

@@ -31,11 +31,7 @@ extension RightsNotice: PublishedRecord {
     offeringID: \.offeringID, isComing: { item, _ in item.isComing && item.increaseID == nil },
     isShown: { item, _ in item.increaseID == nil },
     summary: \.facts, facts: { item, _ in item.terms },
-    draw: { item, today in
-      ComingDraw(
-        ComingDraw.days(exRightsDay: item.notice.exRightsDay), on: today, price: item.notice.price,
-        lots: item.notice.publicShares.map(CashIncrease.lots))
-    },
+    draw: \.draw,
     holders: { item in
       HoldersRight(
         lastDayToHold: item.lastDayToHold, exRightsDay: item.notice.exRightsDay,
@@ -60,7 +56,7 @@ extension RightsNotice: PublishedRecord {
     return notices.map { known in
       EvaluatedRightsNotice(
         of: known, offeringID: ids[known.id], increaseID: increases.increase(of: known.record)?.id,
-        on: context.today, calendar: context.calendar)
+        in: context)
     }.sorted { left, right in
       let keys = [left, right].map { sortKey(of: $0, on: context.today) }
       return keys[0] == keys[1] ? left.id < right.id : keys[0] < keys[1]

@@ -2,8 +2,8 @@
 // The reader's own money: a list by debit day, the calendar's sums, and the files of subcal apply and favourites.
 (() => {
   const { one, all, say, show, write, data, offerings, mine, changeMine, onMine, commas, dayText, clock, now, decimal, fixed, amount } = subcal;
-  const { accountKey, accountName, personOf, hourOf, put, isDay, isPrice, isCount, typed, net } = subcal;
-  const { items, itemOf, bidOf, movements, isWon, stateOf, holders, commitments, debits, deposits, sumText, total, sum } = subcal;
+  const { accountKey, accountName, personOf, hourOf, put, isDay, isPrice, isCount, typed, net, bidLimit } = subcal;
+  const { items, itemOf, bidOf, movements, isWon, stateOf, holders, commitments, placed, debits, deposits, additions, sumText, total, sum } = subcal;
   const list = one("#mine-list"), tools = one("#mine-tools"), said = one("#mine-said"), file = one("#mine-file");
   const people = one("#mine-accounts"), form = one("#mine-add");
   const sums = all(".weeks [data-day]").map((cell) => {
@@ -137,7 +137,7 @@
   };
   // What banks debit, and what holders pay by hand.
   const apart = (some, text) => [false, true].map((isPaid) => [some.filter(({ isByHand }) => Boolean(isByHand) === isPaid), isPaid])
-    .filter(([them]) => them.length).map((each) => text(...each)).join(say("comma"));
+    .filter(([them]) => them.length).map((each) => text(...each));
   const secondOf = (text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text.slice(0, 2) * 3600 + text.slice(3) * 60 : null;
   // Whose an account is, which can be corrected as long as no person then applies twice.
   const ownerOf = (name) => {
@@ -203,14 +203,13 @@
   const isOf = (id, target) => target.split("@")[0] === id;
   // What is wrong with a bid or shares held, by the limits of the list, and with which field.
   const wrong = (item, target, account, shares, own = mine()) => {
-    const { minimum, least = 1, most = Infinity, ratio } = item, price = bidOf(target), lots = shares / 1000;
-    if (ratio !== undefined) return null;
+    const price = bidOf(target);
+    if (item.ratio !== undefined) return null;
     if (price % 100) return ["price", say("bidNoPrice", priceText(price))];
-    if (price < minimum) return ["price", say("bidLow", priceText(price), priceText(minimum))];
     const others = sum(Object.keys(own.ticks).filter((other) => isOf(item.id, other)).flatMap((other) => own.ticks[other]
       .filter((name) => personOf(name, own) === personOf(account, own) && (other !== target || name !== account))
       .map((name) => (own.shares[other]?.[name] ?? 0) / 1000)));
-    return lots < least || lots + others > most ? ["count", say("bidLots", commas(lots), commas(least), commas(most)) + (others ? say("bidOthers", commas(others)) : "")] : null;
+    return bidLimit(item, price, shares / 1000, others);
   };
   const noted = (own, target, account, shares) => {
     put(own, "ticks", target, account, true);
@@ -267,13 +266,20 @@
   });
 
   onMine(() => {
-    const { accounts, ticks } = mine(), { day: today } = now(), own = commitments(), taken = debits(own), due = deposits(now(), own);
+    const { accounts, ticks } = mine(), { day: today } = now(), own = commitments(), ordered = placed(own), taken = debits(ordered);
+    const due = deposits(now(), ordered), more = additions(now(), own), wanted = debits(own.filter((one) => !ordered.includes(one)));
     const isMine = Object.keys(ticks).length > 0;
     fill();
-    // The calendar: one's own debits instead of everybody's.
+    // The calendar: one's own debits instead of everybody's, and beside them what the intended would add.
+    const moreOf = (day) => {
+      const some = wanted.filter(({ date }) => date === day);
+      return some.length ? [say("mineMore", total(some)) + sumText(some)] : [];
+    };
     for (const { cell, element, day, text } of sums) {
-      const some = taken.filter(({ date }) => date === day), isShown = isMine ? some.length > 0 : text !== "";
-      write(element, isMine ? apart(some, (them, isPaid) => say(isPaid ? "mineToPay" : "mineOfDay", total(them)) + sumText(them)) : text);
+      const some = taken.filter(({ date }) => date === day);
+      const own = [...apart(some, (them, isPaid) => say(isPaid ? "mineToPay" : "mineOfDay", total(them)) + sumText(them)), ...moreOf(day)];
+      const isShown = isMine ? own.length > 0 : text !== "";
+      write(element, isMine ? own.join(say("comma")) : text);
       show(element, isShown);
       // A narrow page leaves out the days on which nothing happens.
       if (isShown) for (const idle of [cell, cell.parentElement]) idle.classList.remove("idle");
@@ -294,7 +300,7 @@
     }
     const known = Object.entries(ticks).map(([id, names]) => ({ id, names, item: itemOf(id) }))
       .filter(({ item }) => item).map((each) => {
-        const { id, item } = each, days = taken.filter(({ target }) => target === id).map(({ date }) => date).sort();
+        const { id, item } = each, days = [...taken, ...wanted].filter(({ target }) => target === id).map(({ date }) => date).sort();
         const bid = bidOf(id), title = `${item.code} ${item.name}` + (bid ? say("bidAt", priceText(bid)) : "");
         return { ...each, title, day: days.find((day) => day >= today) ?? days.at(-1) ?? item.movements[0]?.date ?? "" };
       }).sort((a, b) => a.day.localeCompare(b.day) || a.id.localeCompare(b.id));
@@ -328,14 +334,17 @@
     };
     const over = known.filter((each) => !shown.includes(each));
     const isOpen = one("details", list)?.open;
-    const days = [...new Set([...shown, ...due.map(({ debit }) => ({ day: debit }))].map(({ day }) => day))].sort();
+    const days = [...new Set([...shown, ...[...due, ...more].map(({ debit }) => ({ day: debit }))].map(({ day }) => day))].sort();
     list.replaceChildren(...shown.length ? days.flatMap((day) => {
-      const some = taken.filter(({ date }) => date === day), rows = due.filter(({ debit }) => debit === day);
+      const some = taken.filter(({ date }) => date === day), rows = due.filter(({ debit }) => debit === day), others = more.filter(({ debit }) => debit === day);
       const lines = rows.map(({ account, ready, cash, missing, ifWon, isLate, isByHand, hour }) => make("li", {},
         say(isLate ? "mineLate" : isByHand ? "minePay" : "mineReady", dayText(ready) + (isByHand || hour === data.cutOff ? "" : ` ${clock(hour)} `), accountName(account), commas(cash)),
         ...missing ? [" ", make("b", { className: "urgent", textContent: say("mineShort", commas(missing)) })] : [],
         ...ifWon > missing ? [say("mineIfWon", commas(ifWon))] : []));
-      const head = apart(some, (them, isPaid) => say(isPaid ? "minePayOf" : "mineDebit", dayText(day), total(them)));
+      lines.push(...others.map(({ account, ready, cash, missing, hour }) => make("li", { className: "faint" },
+        say("mineIntended", dayText(ready) + (hour === data.cutOff ? "" : ` ${clock(hour)} `), accountName(account), commas(cash)),
+        ...missing ? [" ", make("b", { className: "urgent", textContent: say("mineShort", commas(missing)) })] : [])));
+      const head = apart(some, (them, isPaid) => say(isPaid ? "minePayOf" : "mineDebit", dayText(day), total(them))).join(say("comma"));
       return [
         make("h3", { textContent: !day ? "–" : head || dayText(day) }),
         make("ul", { className: "plain owed" }, ...lines),

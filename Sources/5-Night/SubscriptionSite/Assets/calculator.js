@@ -148,9 +148,17 @@ Object.assign(subcal, (() => {
     const amount = part(won, 1, 10000n);
     return { amount, deposit: part(shares, deposit, 1000000n), fee: divided(amount * BigInt(fee), 1000000n, data.rounding) };
   };
-  const calculateBid = (given, { terms, tax, ticks }) => {
+  // What an auction does not take of a bid, with the limit that its list gives, as Auction.limit: of which field, and why. The
+  // lots of the bidder's other bids count with it.
+  const bidLimit = ({ minimum, least = 1, most = Infinity }, price, lots, others = 0) =>
+    price < minimum ? ["price", say("bidLow", fixed(BigInt(price), 4), fixed(BigInt(minimum), 4))]
+      : lots < least ? ["count", say("bidFew", lots, least)]
+      : lots + others > most ? ["count", say("bidMany", lots + others, most) + (others ? say("bidOthers", others) : "")] : null;
+  const calculateBid = (given, { terms, tax, ticks, minimum, least, most }) => {
     const price = decimal(given.price, 4), lots = decimal(given.lots, 0), sell = decimal(given.sell, 4);
     if (!price || !lots || lots > 10n ** 6n || !sell && given.sell.trim()) return null;
+    const [, error] = bidLimit({ minimum, least, most }, Number(price), Number(lots)) ?? [];
+    if (error) return { error: error + say("stop") };
     const [percent, processing, rate] = terms.split(" ").map(BigInt), shares = lots * 1000n, sale = saleByTerms(tax);
     const sums = (price) => bidSums(price, shares, { deposit: percent, fee: rate });
     const costOf = ({ amount, fee }) => amount + fee + processing;
@@ -176,7 +184,7 @@ Object.assign(subcal, (() => {
     for (const place of all("[data-out]", form)) {
       const name = place.dataset.out, number = out?.[name];
       let [text, tone] = ["–", ""];
-      if (name === "error") text = out || !form.elements.price.value.trim() ? "" : say("calcInvalid");
+      if (name === "error") text = out?.error ?? (out || !form.elements.price.value.trim() ? "" : say("calcInvalid"));
       else if (name === "needed" && number === "") text = say("calcNoOdds");
       else if (number !== undefined) {
         [text, tone] = name === "premium" || name === "return" ? gain(number, (it) => it + "%")
@@ -226,5 +234,5 @@ Object.assign(subcal, (() => {
     };
     onView(fill);
   }
-  return { decimal, typed, amount, divided, fixed, net, bidSums };
+  return { decimal, typed, amount, divided, fixed, net, bidSums, bidLimit };
 })());

@@ -1,7 +1,7 @@
 "use strict";
 // The table and the calendar of index.html.
 (() => {
-  const { one, all, say, show, write, offerings, now, decimal, keep, shared, current, onView, star } = subcal;
+  const { one, all, say, show, write, offerings, decimal, keep, shared, current, onView, star } = subcal;
   const list = one("#list");
   const tools = one("#tools");
   // The fields that a row must satisfy; a new one needs its condition in `arrange`.
@@ -239,13 +239,6 @@
     link.click();
     URL.revokeObjectURL(link.href);
   });
-  // Weeks that are over are left out.
-  const turn = () => {
-    const { day } = now(), monday = new Date(Date.parse(day) - (new Date(day).getUTCDay() + 6) % 7 * 864e5).toISOString().slice(0, 10);
-    const weeks = all(".weeks tbody tr"), isOver = (week) => all("[data-day]", week).every((cell) => cell.dataset.day < monday);
-    // Of an old page all weeks are over: it says how old it is.
-    for (const week of weeks) show(week, !isOver(week) || weeks.every(isOver));
-  };
   const nearing = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && more(), { rootMargin: "600px" });
   const more = () => {
     limit += screenful;
@@ -268,7 +261,6 @@
     for (const offering of offerings) offering.star.write();
     read();
     arrange();
-    turn();
   });
   // Each choice of kinds of days has a file of its own, whose name is that of the kinds.
   const chooser = one("#choose"), [row] = all("#subscribe .feeds li");

@@ -49,14 +49,14 @@ Object.assign(subcal, (() => {
   const plan = (all, balance, since, day) => {
     const rows = {}, debits = all.flatMap((one) => counted(one).filter(isDebit).map((it) => [one, it, isPending(it, day)]));
     const first = debits.filter(([, , isComing]) => isComing).map(([, { ready }]) => ready).sort();
-    for (const [{ item }, { ready, date, cash }, isComing] of debits) {
+    for (const [one, { ready, date, cash }, isComing] of debits) {
       if (!isComing && !(date > since)) continue;
       // What was paid by hand took what had come back by then, before anything that is still to come.
       const by = ready ?? [`${date}~`, ...first].sort()[0], key = `${by} ${isComing ? date : ""}`;
       rows[key] ??= { ready: by, debit: date, cash: 0, parts: [], isComing };
       if (cash) rows[key].cash -= cash;
       else rows[key].isUnknown = true;
-      rows[key].parts.push(item);
+      rows[key].parts.push({ one, item: one.item, cash: -cash });
     }
     const order = Object.keys(rows).sort().map((key) => rows[key]);
     const short = (outcome) => {
@@ -132,7 +132,7 @@ Object.assign(subcal, (() => {
         // A right that is sold unpaid is no share: there is no commission and no tax, and the buyer pays at once.
         const gross = !end?.price ? undefined : !won ? Number(BigInt(count) * decimal(end.price, 4) / 10000n)
           : item.tax ? net(count, end.price, item.tax) : undefined;
-        if (gross !== undefined) known.push({ if: "always", date: won ? paidOn(end.day) : end.day, cash: gross });
+        if (gross !== undefined) known.push({ if: "always", date: won ? paidOn(end.day) : end.day, cash: gross, isOfSale: true });
         return { item, target, account, shares: count, state, assumed: item.assumed, movements: known, profit: gross && gross - paid };
       });
     }).filter(({ item, target, account, state }) => state !== "unmarked"
@@ -145,7 +145,7 @@ Object.assign(subcal, (() => {
     .map((it) => ({ account: one.account, item: one.item, target: one.target, cash: -it.cash, ready: it.ready, date: it.date, isByHand: isByHand(it) })));
   // What must be in which account by when for debits after today, as `subcal cash-plan --mine` counts it. The balance is that
   // of the evening on which it was given.
-  const deposits = (moment = now(), all = commitments(moment)) => {
+  const deposits = (moment = now(), all = placed(commitments(moment))) => {
     const { day, second } = moment, { balances } = mine();
     return [...new Set(all.map(({ account }) => account))].flatMap((account) => {
       const own = all.filter((one) => one.account === account), [balance, since] = balances[account] || [];
@@ -156,6 +156,19 @@ Object.assign(subcal, (() => {
       }));
     });
   };
+  // What is owed is what is ordered; what is only intended is a sum beside it.
+  const isIntended = ({ state }) => state === "intended";
+  const placed = (all) => all.filter((one) => !isIntended(one));
+  // What the intended would take in addition, by the same days, as AccountPlan.additions counts it: what it takes itself, and
+  // how much more is then missing.
+  const additions = (moment = now(), all = commitments(moment)) => {
+    const before = deposits(moment, placed(all));
+    return !all.some(isIntended) ? [] : deposits(moment, all).map((row) => {
+      const had = before.find((other) => ["account", "ready", "debit"].every((name) => other[name] === row[name]));
+      const parts = row.parts.filter(({ one }) => isIntended(one));
+      return { ...row, parts, cash: sum(parts.map(({ cash }) => cash)), missing: Math.max(0, row.missing - (had?.missing ?? 0)), ifWon: 0 };
+    }).filter(({ parts, missing }) => parts.length || missing);
+  };
   // A sum of them: with several accounts also what each owes, without ticks that it is of one application each.
   const sumText = (some) => {
     const names = [...new Set(some.map(({ account }) => account))];
@@ -163,5 +176,5 @@ Object.assign(subcal, (() => {
     return names.length > 1 ? say("colon") + parts.join(say("comma")) : names[0] === null ? say("oneEach") : "";
   };
   const total = (some) => commas(sum(some.map(({ cash }) => cash)));
-  return { items, itemOf, bidOf, movements, isWon, stateOf, holders, commitments, debits, deposits, sumText, total, sum };
+  return { items, itemOf, bidOf, movements, isWon, stateOf, holders, commitments, placed, debits, deposits, additions, sumText, total, sum };
 })());

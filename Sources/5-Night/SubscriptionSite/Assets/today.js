@@ -3,7 +3,7 @@
 Object.assign(subcal, (() => {
   const { one, all, say, show, write, data, now, dayText, clock, daysTo, commas, offerings, star, current, renewView } = subcal;
   const { mine, isNotOver, lastHour, accountName, onMine, renewMine, tick, isTickable } = subcal;
-  const { commitments, deposits, debits, sumText, total } = subcal;
+  const { items, commitments, placed, debits, deposits, additions, sumText, total } = subcal;
   // State and stage, by the same rules as subcal's.
   const evaluate = ({ dates: { start, end, draw, delivery, drawn, cancelled } }, { day, second }) => {
     const state = !start || !end ? "undefined" : day < start ? "before"
@@ -33,8 +33,8 @@ Object.assign(subcal, (() => {
 
   // By id, as subcal's line names them, however the table is sorted.
   const ordered = [...offerings].sort((a, b) => a.id < b.id ? -1 : 1);
-  // The line of today, by the same rules and in the same order as subcal's TodayLine; on the last day it counts down to
-  // the hour.
+  // The line of today and what is folded below it, by the same rules and in the same order as subcal's TodayLine; on the last
+  // day it counts down to the hour.
   const writeToday = (line, { day, second }) => {
     const { ticks } = mine(), isMine = Object.keys(ticks).length > 0;
     const some = ordered.filter(({ dates }) => dates.stage !== "cancelled");
@@ -45,29 +45,37 @@ Object.assign(subcal, (() => {
     };
     const about = (list) => [...new Set(list.map(({ item }) => item))];
     const first = (days) => days.filter(Boolean).sort()[0];
-    const names = (list) => list.length < 4
-      ? list.map(({ code, name }) => `${code} ${name}`).join(say("comma")) : say("count", list.length);
+    const allNames = (list) => list.map(({ code, name }) => `${code} ${name}`).join(say("comma"));
+    const names = (list) => list.length < 4 ? allNames(list) : say("count", list.length);
     const these = (list) => list.length < 4 ? say("these", list.length, names(list)) : names(list);
-    const parts = [];
+    // Each with its sum; of several accounts or bids one sum.
+    const cashOf = (parts) => parts.map(({ cash }) => cash).reduce((sum, cash) => sum + cash, 0);
+    const sums = (parts) => about(parts).map((item) =>
+      `${item.code} ${item.name} ${commas(cashOf(parts.filter((part) => part.item === item)))}`).join(say("comma"));
+    const all = (parts) => say("these", about(parts).length, sums(parts));
+    const each = (list) => list.map((item) => ({ item, cash: Number(item.cells.cash?.dataset.v || NaN) }));
+    const parts = [], more = [];
     const add = (text, isUrgent = false) => parts.push({ text, isUrgent });
     const at = (name, then, ...values) => {
       const days = daysTo(then, day);
       return days > 1 ? say(name + "On", dayText(then), ...values) : say(name + (days ? "Tomorrow" : "Today"), ...values);
     };
     const [next, horizon] = (data.tradingDays || []).filter((one) => one > day);
-    const own = commitments({ day, second }), due = deposits({ day, second }, own).filter(({ ready }) => !horizon || ready <= horizon);
+    const isNear = ({ ready }) => !horizon || ready <= horizon;
+    const everything = commitments({ day, second }), own = placed(everything), due = deposits({ day, second }, own).filter(isNear);
+    const extra = additions({ day, second }, everything).filter(isNear);
     const open = some.filter(({ held }) => held.start <= day && isNotOver(held, { day, second }));
     const soonest = first(open.map(({ held: { end } }) => end));
     // Without anything that closes by the next trading day, what closes first.
     const until = next && soonest <= next ? next : soonest;
     const closing = open.filter(({ held: { end } }) => end <= until);
     // First what can still be done today, then what closes next, each with its sums.
-    for (const then of [...new Set([...closing.map(({ held: { end } }) => end), ...due.map(({ ready }) => ready)])].sort()) {
+    for (const then of [...new Set([...closing.map(({ held: { end } }) => end), ...[...due, ...extra].map(({ ready }) => ready)])].sort()) {
       const list = closing.filter(({ held: { end } }) => end === then);
       const minutes = Math.ceil((lastHour() - second) / 60), [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       const left = then !== day ? "" : say("dayForm", "", hours ? say("hoursLeft", hours, rest) : say("minutesLeft", rest));
       if (list.length) add(at("closing", then, these(list)) + putOff(list, "end") + left, then === day);
-      const unplaced = then === day ? own.filter(({ item, state }) => state === "intended" && item.end === day) : [];
+      const unplaced = then === day ? everything.filter(({ item, state }) => state === "intended" && item.end === day) : [];
       // With the accounts, where there are several.
       const whose = (item) => unplaced.filter((one) => one.item === item).map(({ account }) => accountName(account)).join(say("comma"));
       if (unplaced.length) add(say("unplaced", these(about(unplaced).map((item) => mine().accounts.length < 2 ? item
@@ -78,14 +86,18 @@ Object.assign(subcal, (() => {
         const values = [accountName(account), commas(missing)];
         add(isLate ? say("shortLate", ...values) : at("short", then, ...values), true);
       }
-      // A day's debits are one sum, those of the next day another; so are those of brokers with other hours.
+      // A day's debits are one sum, those of the next day another; so are those of brokers with other hours, and what would be
+      // added for orders that are only intended.
       const key = ({ debit, hour, isByHand }) => `${debit} ${isByHand ? "" : clock(hour)}`;
-      for (const one of [...new Set(owed.map(key))].sort()) {
-        const some = owed.filter((row) => key(row) === one), [{ isLate, isByHand, hour }] = some;
-        const text = isLate ? say("depositLate", dayText(then), total(some), clock(hour))
+      for (const rows of [owed, extra.filter(({ ready }) => ready === then)]) for (const one of [...new Set(rows.map(key))].sort()) {
+        const some = rows.filter((row) => key(row) === one), [{ isLate, isByHand, hour, debit }] = some, isOwed = rows === owed;
+        const text = !isOwed ? at("intend", then, total(some), clock(hour))
+          : isLate ? say("depositLate", dayText(then), total(some), clock(hour))
           : at(isByHand ? "pay" : "deposit", then, total(some), clock(hour));
-        const parts = [...new Set(some.flatMap(({ parts }) => parts))];
-        add(text + say("sumOf", names(parts)) + sumText(some), isMine && then <= now().day);
+        const parts = some.flatMap(({ parts }) => parts), missing = cashOf(some.map(({ missing }) => ({ cash: missing })));
+        const note = sumText(some) + (isOwed || !missing ? "" : say("intendShort", commas(missing)));
+        add(text + (parts.length ? say("sumOf", names(about(parts))) : "") + note, isMine && isOwed && then <= now().day);
+        more.push(text + (parts.length ? say("sumOf", sums(parts)) : "") + (isByHand ? "" : say("debited", dayText(debit))) + note);
       }
     }
     for (const [kind, phrase] of [["draw", "lookUp"], ["bid", "lookUpBid"], ["right", "lookUpRight"]]) {
@@ -94,34 +106,64 @@ Object.assign(subcal, (() => {
     }
     const begun = about(own.filter(({ item: { start }, state }) => state === "held" && start >= day && start <= (next ?? day)));
     for (const right of begun) add(at("decide", right.start, `${right.code} ${right.name}`));
-    // What is answered is neither delivered nor refunded as well.
-    // What was not ordered is in none of them.
-    const concerns = (id, kind) => !isMine || own.some(({ target, account, state }) => target === id && state !== "intended"
-      && (mine().ends[id]?.[account]?.won !== { delivery: false, refund: true }[kind] || kind === "draw"));
-    const taken = isMine ? debits(own).filter(({ date, ready }) => date === day && ready && ready < day) : [];
-    for (const kind of ["deduction", "draw", "refund", "delivery"]) {
-      const found = kind === "deduction" && isMine ? about(taken) : some.filter((offering) =>
-        (offering.held[kind] ?? offering.dates[{ deduction: "debit", refund: "refund" }[kind]]) === day && concerns(offering.id, kind));
-      if (found.length) add(say("eventToday", say("event_" + kind), these(found)) + (kind === "deduction" && taken.length ? say("inAll", total(taken)) : "") + putOff(found, kind));
+    // What a day brings without being asked for: of what was ordered, as its movements say; without ticks of every offering.
+    const days = (then) => {
+      const list = isMine ? own : [...items.values()].filter(({ dates }) => dates && dates.stage !== "cancelled")
+        .sort((a, b) => a.id < b.id ? -1 : 1).map((item) => ({ item, movements: item.movements, account: null, assumed: item.assumed }));
+      const isBack = (one) => one.date === then && one.cash > 0 && one.if !== "won" && !one.isOfSale;
+      return {
+        deduction: debits(list).filter(({ date, ready }) => date === then && ready && ready < then),
+        draw: list.filter(({ item, state }) => item.opened === then && state !== "cancelled"),
+        refund: list.filter(({ movements }) => movements.some(isBack)),
+        // Who has won, and of a draw who may have.
+        delivery: list.filter(({ item, state }) => item.delivery === then && !/not_won|cancelled/.test(state)
+          && (item.dates || /won|delivered/.test(state))),
+      };
+    };
+    const listed = (list, kind) => putOff(list.filter(({ dates }) => dates).map((item) => offerings.find(({ id }) => id === item.id)).filter(Boolean), kind);
+    for (const [kind, found] of Object.entries(days(day))) {
+      const list = about(found), isDebit = kind === "deduction";
+      if (!list.length) continue;
+      const note = (isDebit ? say("inAll", total(found)) + sumText(found) : "") + listed(list, kind);
+      add(say("eventToday", say("event_" + kind), these(list)) + note);
+      if (list.length > (isDebit ? 1 : 3)) {
+        more.push(say("eventToday", say("event_" + kind), isDebit ? all(found) : say("these", list.length, allNames(list))) + note);
+      }
     }
     const opening = some.filter(({ held: { start } }) => start === day);
-    if (opening.length) add(say("openingToday", opening.length > 1 ? say("count", opening.length) : these(opening)) + putOff(opening, "start"));
+    if (opening.length) {
+      add(say("openingToday", opening.length > 1 ? say("count", opening.length) : these(opening)) + putOff(opening, "start"));
+      more.push(say("openingToday", all(each(opening))) + putOff(opening, "start"));
+    }
+    for (const [kind, found] of next ? Object.entries(days(next)) : []) {
+      const list = about(found);
+      // The debits of that day are among the sums above.
+      if (kind === "deduction" || !list.length) continue;
+      more.push(at("event", next, say("event_" + kind), say("these", list.length, allNames(list))) + listed(list, kind));
+    }
     const coming = first(some.map(({ held: { start } }) => start > day && start));
     if (coming) {
       const next = some.filter(({ held: { start } }) => start === coming), codes = next.map(({ code }) => code);
       const about = next.length > 1 && next.length < 4 ? codes.join(say("comma")) : names(next);
-      const note = putOff(next, "start");
-      add((daysTo(coming, day) === 1 ? say("nextTomorrow", about) : say("nextOn", dayText(coming), about))
-        + (note && next.length > 1 ? say("someListedFor") : note));
+      const note = putOff(next, "start"), opens = (which) => daysTo(coming, day) === 1 ? say("nextTomorrow", which) : say("nextOn", dayText(coming), which);
+      add(opens(about) + (note && next.length > 1 ? say("someListedFor") : note));
+      more.push(opens(sums(each(next))) + note);
     }
-    const texts = [say("todayIs", dayText(day)), ...parts.length ? parts.map(({ text }) => text) : [say("nothingOpen")]];
-    if (texts.join(" ") === line.textContent) return;
-    line.replaceChildren(...texts.flatMap((text, place) => {
-      const element = document.createElement(place ? "span" : "b");
-      element.textContent = text;
-      element.classList.toggle("urgent", parts[place - 1]?.isUrgent ?? false);
-      return place ? [" ", element] : [element];
-    }));
+    for (const then of [day, next]) {
+      const held = (data.holds || []).filter(([last]) => last === then).map(([, name]) => name);
+      if (held.length) more.push(at("hold", then, held.join(say("comma"))));
+    }
+    const list = one("#now-more ul"), element = (name, text, place) => {
+      const made = document.createElement(name);
+      made.textContent = text;
+      made.classList.toggle("urgent", parts[place]?.isUrgent ?? false);
+      return made;
+    };
+    if (more.join("\n") !== [...list.children].map(({ textContent }) => textContent).join("\n")) list.replaceChildren(...more.map((text) => element("li", text)));
+    show(list.parentElement, more.length > 0);
+    const texts = parts.length ? parts.map(({ text }) => text) : [say("nothingOpen")], title = say("todayIs", dayText(day));
+    if ([title, ...texts].join(" ") === line.textContent) return;
+    line.replaceChildren(element("b", title), ...texts.flatMap((text, place) => [" ", element("span", text, place)]));
   };
   const refresh = () => {
     const moment = now();
@@ -145,11 +187,12 @@ Object.assign(subcal, (() => {
     }
     if (one("#now")) writeToday(one("#now"), moment);
     for (const cell of all(".weeks [data-day], .gantt [data-day]")) cell.classList.toggle("today", cell.dataset.day === moment.day);
-    // A page that is read in a later week begins with that week.
-    for (const week of all(".weeks tbody tr")) {
-      const days = all("[data-day]", week);
-      show(week, !(days[days.length - 1]?.dataset.day < moment.day));
-    }
+    // The calendar begins with the reader's week. Of an old page all weeks are over: it says how old it is.
+    const weeks = all(".weeks tbody tr"), isLeft = (week) => all("[data-day]", week).at(-1).dataset.day >= moment.day;
+    const shown = weeks.filter((week) => isLeft(week) || !weeks.some(isLeft)).slice(0, 5);
+    for (const week of weeks) show(week, shown.includes(week));
+    const [, month, date] = shown.length ? one("[data-day]", shown[0]).dataset.day.split("-").map(Number) : [];
+    if (month) write(one("time b", shown[0]), `${month}/${date}`);
     const missed = (data.tradingDays || []).filter((day) => day <= moment.day).length;
     // An offering's page says how old its close is, unless the offering is over.
     const isOver = !data.isIndex && /cancelled|delivered/.test(offerings[0]?.dates.stage);

@@ -74,3 +74,13 @@ extension AccountPlan {
     .array(commitments.map(\.id).sorted().map { .string($0) })
   }
 }
+
+extension AccountPlan.Addition {
+  package var json: JSONValue {
+    .object([
+      ("ready_date", .string(readyDay.description)), ("deduction_date", .string(deductionDay.description)),
+      ("cash", .integer(cash)), ("commitments", AccountPlan.ids(parts.map(\.commitment))),
+      ("missing", .integerOrNull(missing)),
+    ])
+  }
+}

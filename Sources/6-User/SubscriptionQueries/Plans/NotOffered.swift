@@ -70,23 +70,15 @@ package struct NotOffered {
 extension Auction {
   /// Why it takes no such bid, with its limit; nil if it does. What is nil was not given.
   func refusal(ofBid price: Price?, lots: Int?) -> SubcalError? {
-    switch limit(ofBid: price, lots: lots) {
-    case nil: nil
-    case .price(let price, let least):
-      SubcalError(
-        .usage, "\(code)：\(price) 低於底標 \(least)，不能投標",
-        "\(code): \(price) is under the minimum of \(least); no such bid is taken",
-        advice: "投標價至少 \(least)。", "bid \(least) or more.")
-    case .fewestLots(let lots, let least):
-      SubcalError(
-        .usage, "\(code)：\(lots) 張少於每標單最低 \(least) 張，不能投標",
-        "\(code): \(lots) lots are fewer than the \(least) of a bid; no such bid is taken",
-        advice: "至少投標 \(least) 張。", "bid for \(least) lots or more.")
-    case .mostLots(let lots, let most):
-      SubcalError(
-        .usage, "\(code)：\(lots) 張超過上限 \(most) 張，不能投標",
-        "\(code): \(lots) lots are over the \(most) of one bidder; no such bid is taken",
-        advice: "至多投標 \(most) 張。", "bid for \(most) lots or fewer.")
+    limit(ofBid: price, lots: lots).map { limit in
+      let advice =
+        switch limit {
+        case .price(_, let least): Text("投標價至少 \(least)。", "bid \(least) or more.")
+        case .fewestLots(_, let least): Text("至少投標 \(least) 張。", "bid for \(least) lots or more.")
+        case .mostLots(_, let most): Text("至多投標 \(most) 張。", "bid for \(most) lots or fewer.")
+        }
+      return SubcalError(
+        .usage, reason: Text(verbatim: "\(code)") + .colon + limit.reason, advice: advice)
     }
   }
 }
