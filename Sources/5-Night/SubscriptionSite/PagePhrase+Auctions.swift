@@ -38,7 +38,7 @@ extension PagePhrase {
       "一開始的投標價是過去一半案件能得標的價格，沒有推算時是底標；賣出價是推算所依據的興櫃日均價。兩者都可以改。賣出的手續費照您在申購案頁面試算時填的費率，沒有填就照一般費率。不是建議。",
       "It begins with the price that would have won half of the past auctions, or with the minimum where there is none, and with the emerging board's average as the price of the sale; change either. The commission of the sale is by the rates that you gave the calculator of an offering, else the usual ones. No advice."
     ),
-    "bidsRecord": BidRecordPage.title,
+    "bidsRecord": BidRecordPage.page.title,
     "bidsEmpty": Text("尚無投標價的紀錄。", "There are no prices of bids yet."),
     "bidsGroups": Text("準確度", "How good the prices were"), "bidsItems": Text("最近的競價拍賣", "Last auctions"),
     "bidsGroupsNote": Text(
