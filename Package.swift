@@ -240,7 +240,7 @@ let package = Package(
     tests("DiagnosticsTests", .base, ["Diagnostics", "TestSupport"]),
     tests("FetchingTests", .base, ["Diagnostics", "Fetching", "Localization", "TestSupport"]),
     tests("FilesTests", .base, ["Diagnostics", "Files", "Posix", "TestSupport"]),
-    tests("JSONTests", .base, ["JSON", "Localization", "Values"]),
+    tests("JSONTests", .base, ["JSON", "Localization"]),
     tests(
       "ValuesTests", .base, ["Decoding", "JSON", "SubscriptionLists", "TestSamples", "TestSupport", "Values"]),
     tests("AnnouncementsTests", .market, ["Announcements", "TestSamples", "TestSupport", "Values"]),

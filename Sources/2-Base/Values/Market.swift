@@ -1,6 +1,10 @@
 package import Localization
 
 /// Where shares trade.
+///
+/// Each board has its own file of closes, its own limits and its own hours. ``Market`` derives the board of an offering from
+/// its label; `ClosePrecedence` says which board's close counts. Files have the raw value and the store `number`, and
+/// neither ever changes.
 package enum Board: String, Sendable, CaseIterable {
   /// The Taiwan Stock Exchange (上市).
   case twse = "TWSE"

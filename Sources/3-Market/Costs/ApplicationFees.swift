@@ -1,6 +1,9 @@
 package import Values
 
 /// What a broker takes for one application, NT$.
+///
+/// ``CostAssumptions`` gives those of a day. With a lot of 9935 at NT$ 27,300 they make the 27,370 that must be in the
+/// account; who is not drawn gets 27,350 back.
 package struct ApplicationFees: Hashable, Sendable {
   /// The handling fee (處理費), never returned.
   package let application: Int

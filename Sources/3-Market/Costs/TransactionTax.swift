@@ -1,7 +1,10 @@
 package import Trading
 package import Values
 
-/// The securities transaction tax (證券交易稅), which the seller pays.
+/// The securities transaction tax (證券交易稅), which the seller pays: 0.3 % of what a share is sold for.
+///
+/// ``LotCosts`` asks for it with the day of the sale. A change of the law is a line with its day; the lines before it stay,
+/// because past sales are computed again.
 package enum TransactionTax {
   /// The rate for a security sold on a day.
   ///

@@ -180,6 +180,9 @@ package struct HolidayList: Hashable, Sendable {
 }
 
 /// A day on which the exchanges were closed although no list said so.
+///
+/// ``TradingCalendar`` asks for it after what was observed of the day and before the lists of holidays. Without 31 October
+/// 2024, a typhoon day, a store that has no closes of that week would take the money for 4927 on the 31st, a day early.
 package struct UnscheduledClosure: Hashable, Sendable {
   package var day: Day
   package var reason: Text

@@ -1,6 +1,9 @@
 package import Values
 
 /// Models that come with the program, for stores with too few draws of their own.
+///
+/// `OddsEstimator` takes one in place of a model of the store's draws, by the day of the estimate: a model must not know a
+/// draw that was still to come. A test fits them again where the recorded draws are.
 package struct ShippedModels: Hashable, Sendable {
   package var regressions: [OfferingGroup: ApplicationsModel]
   package var medians: [OfferingGroup: MedianModel]

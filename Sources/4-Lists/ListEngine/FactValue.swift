@@ -311,6 +311,10 @@ extension Bool: ScaledInteger {
   package static var form: FieldForm { .boolean }
 }
 
+/// A type of the values that a field of the files can have: how it is written in JSON, and what the schema says of it.
+///
+/// `Field` takes any of them: a ``Day`` is a date, a ``Price`` a number, an enumeration one of its raw values. A new type,
+/// such as the source of an estimate, conforms beside the fields that need it.
 package protocol FieldValue: Sendable {
   static var form: FieldForm { get }
   static var isOptional: Bool { get }

@@ -23,7 +23,28 @@ extension ListSource {
     let table = try TextTable(
       body, source: id, key: Column(column(.code) ?? .required(Record.Key.code.rawValue)), html: html,
       mostRows: mostRows, title: title)
-    // Whether it is this list at all, and the whole of it.
+    try checkList(table)
+    var result = Decoded<[Record]>(content: [], form: table.form, rowCount: table.rows.count)
+    if table.rows.count == 0 {
+      result.none = table.none
+      return result
+    }
+    let lacksNotes = try lacksNotes(table)
+    (result.day, result.gap) = try days(of: table)
+    let rows = try ListDecoder(of: self, in: table.header)
+    result.columns = rows.columnNames
+    result.isTakenAsItIs = lacksNotes || rows.lacksExpected
+    try read(table.rows, by: rows, into: &result)
+    // What only all rows together show.
+    compare(&result.content)
+    try result.checkRejects(records: result.content.count + result.leftOut, source: id)
+    remarkOnGaps(in: table, of: &result)
+    result.remarks += [otherYear(of: table)].compactMap(\.self)
+    return result
+  }
+
+  /// Throws where the body is another list, which its title or a column tells.
+  private func checkList(_ table: TextTable) throws(NotUnderstood) {
     if let otherTitle, table.heading?.contains(otherTitle) ?? false {
       throw NotUnderstood(
         source: id,
@@ -36,36 +57,36 @@ extension ListSource {
           "內容有另一交易所的欄位 \(otherColumn.name)，不是此清單",
           "the body has the other exchange's column \(otherColumn.name), and is not this list"))
     }
-    var result = Decoded<[Record]>(content: [], form: table.form, rowCount: table.rows.count)
-    if table.rows.count == 0 {
-      result.none = table.none
-      return result
+  }
+
+  /// Whether the notes that end the list are missing; throws unless a person accepts the list as it is.
+  private func lacksNotes(_ table: TextTable) throws(NotUnderstood) -> Bool {
+    guard endsWithNotes, table.form == .csv, !table.hasNotes else { return false }
+    if mayLackColumns { return true }
+    throw NotUnderstood(
+      source: id,
+      reason: Text("清單結尾沒有說明：可能不完整", "the notes (說明) that end the list are missing: it may be cut off"),
+      advice: Advice.runAgain
+        + Text(
+          "若確已取消說明，以 --accept \(id) 發布。", " If they are gone for good, publish without them: --accept \(id)"))
+  }
+
+  /// The day of the body, where the list comes in days, and why it may not be the whole of one.
+  private func days(of table: TextTable) throws(NotUnderstood) -> (first: Day?, gap: DayGap?) {
+    guard let index = try dayColumn?.index(in: table.header, source: id) else { return (nil, nil) }
+    let days = table.rows.compactMap { cells in
+      let text = cells.indices.contains(index) ? PrintableText.trimmed(cells[index]) : ""
+      return Day(compact: text) ?? Day(exchange: text)
     }
-    let lacksNotes = endsWithNotes && table.form == .csv && !table.hasNotes
-    guard !lacksNotes || mayLackColumns else {
-      throw NotUnderstood(
-        source: id,
-        reason: Text("清單結尾沒有說明：可能不完整", "the notes (說明) that end the list are missing: it may be cut off"),
-        advice: Advice.runAgain
-          + Text(
-            "若確已取消說明，以 --accept \(id) 發布。", " If they are gone for good, publish without them: --accept \(id)"
-          ))
-    }
-    // The day of the body, where the list comes in days.
-    if let index = try dayColumn?.index(in: table.header, source: id) {
-      let days = table.rows.compactMap { cells in
-        let text = cells.indices.contains(index) ? PrintableText.trimmed(cells[index]) : ""
-        return Day(compact: text) ?? Day(exchange: text)
-      }
-      result.day = days.first
-      result.gap = Set(days).count > 1 ? .severalDays(Set(days).sorted()) : try earlyEnd(of: table)
-    }
-    // Row by row: one that cannot be read costs no other one.
-    let rows = try ListDecoder(of: self, in: table.header)
-    result.columns = rows.columnNames
-    result.isTakenAsItIs = lacksNotes || rows.lacksExpected
+    return (days.first, Set(days).count > 1 ? .severalDays(Set(days).sorted()) : try earlyEnd(of: table))
+  }
+
+  /// Adds the records of the rows, with a remark on each that cannot be read: it costs no other one.
+  private func read(
+    _ lines: [[String]], by rows: ListDecoder<Record>, into result: inout Decoded<[Record]>
+  ) throws(NotUnderstood) {
     var firstRowOf: [Record: Int] = [:]
-    for (index, cells) in table.rows.enumerated() {
+    for (index, cells) in lines.enumerated() {
       let row = index + 1
       try NotUnderstood.checkCancellation(id)
       do throws(CellProblem) {
@@ -98,20 +119,17 @@ extension ListSource {
         result.remarks.append(error.remark(source: id, row: row, code: code))
       }
     }
-    // What only all rows together show.
-    compare(&result.content)
-    try result.checkRejects(records: result.content.count + result.leftOut, source: id)
-    remarkOnGaps(in: table, of: &result)
-    if let year, let other = table.date.flatMap({ Digits.value($0) }), (1900...9999).contains(other),
+  }
+
+  /// That the body says that it is of another year; nil if it does not.
+  private func otherYear(of table: TextTable) -> Remark? {
+    guard let year, let other = table.date.flatMap({ Digits.value($0) }), (1900...9999).contains(other),
       other != year
-    {
-      result.remarks.append(
-        Remark(
-          .doubtful, source: id,
-          reason: Text(
-            "清單自稱為 \(other) 年，不是 \(year) 年", "the list says that it is of \(other), not of \(year)")))
-    }
-    return result
+    else { return nil }
+    return Remark(
+      .doubtful, source: id,
+      reason: Text(
+        "清單自稱為 \(other) 年，不是 \(year) 年", "the list says that it is of \(other), not of \(year)"))
   }
 
   /// Whether all rows of a day with so many were written before a working day ends: the body is cut off at a row.

@@ -115,7 +115,11 @@ package enum SourceNeed: Hashable, Sendable {
   case bestEffort
 }
 
-/// When a source has too few records.
+/// When a source has too few records to be believed.
+///
+/// A source names one, and `RegressionGuard` refuses a body by it: the first half of a file would look as if the other
+/// offerings had been withdrawn. Of the 90 rows that the list of subscriptions had on 29 October 2024, at least 81 must come
+/// on the next evening, unless a person accepts the source as it is.
 package enum ShrinkRule: Hashable, Sendable {
   case unguarded
   /// Fewer than half as many as the last good night had, of this source unless another is named.

@@ -40,6 +40,10 @@ package enum Matcher {
 }
 
 /// How badly a row fits a known record; the smaller one fits better.
+///
+/// ``Matcher`` compares these for all pairs of a code. What counts first is another identity, then how many days
+/// differ, then how far the draws lie apart: a row whose draw alone moved by four days is (0, 1, 4), and fits better than one
+/// with another period as well. A pair that cannot be one record has none.
 package struct Mismatch: Comparable, Sendable {
   private let kind, differingDates, distance: Int
 

@@ -67,7 +67,10 @@ package struct Rule<Record: ListedRecord>: Sendable {
   }
 }
 
-/// What is not published of a row that breaks a rule.
+/// What is not published of a row that breaks a rule: nothing, some facts, or all of it.
+///
+/// A ``Rule`` is made with it: `.remark` withholds nothing, `.factsOnly` the facts of the violation, any other rule the row.
+/// `ListReview` goes by the strictest of the rules that a row breaks.
 package enum Withheld: Sendable { case nothing, facts, row }
 
 /// The facts of a row that break a rule, and why, such as the draw and "the order is start, end, draw". A rule returns it,

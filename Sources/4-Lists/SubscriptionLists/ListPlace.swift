@@ -103,6 +103,9 @@ package struct PublishedLists: Sendable {
 }
 
 /// A record as a night publishes it: evaluated, with tonight's calendar states, and its calendar entries.
+///
+/// The report makes one of each record, and the night's files, calendars, pages and rows of the store are made of these. So
+/// the entry of 9995-20241107-rights has the same SEQUENCE in coming.ics, in the record's file and in the store.
 package struct PublishedItem<Record: PublishedRecord>: Sendable {
   package var evaluated: Record.Item
   package var entries: [Entry]

@@ -82,16 +82,7 @@ extension Forecast {
       // The auction says price and delivery of the draw after it.
       let auction = auctions.auction(of: known)
       if auction != nil { count(Auction.self) }
-      if let auction = auction?.known(before: seen) {
-        let day = auction.record.deliveryDate
-        cases.append(
-          Forecast(
-            auction, known, price: auction.record.offerPrice, days: day.map { $0...$0 },
-            came: row.deliveryDate
-          ) { came, said in
-            Text("撥券 \(came)（事先所列 \(said.lowerBound)）", "delivery \(came) (forecast \(said.lowerBound))")
-          })
-      }
+      if let auction = auction?.known(before: seen) { cases.append(Forecast(auction, of: known)) }
       // A first listing or a move was foretold by the application to list.
       guard row.market.trade == .onOwnBoard else {
         let application = applications.application(of: row)
@@ -103,33 +94,14 @@ extension Forecast {
           past[moment] ?? PastListings(listings.compactMap { $0.known(before: moment) }, on: moment.day)
         past[moment] = all
         let range = application?.known(before: moment).flatMap { all.range(of: $0.record) }
-        cases.append(
-          Forecast(
-            then, known, price: then.record.offerPrice,
-            days: range.map { $0.earliest...$0.latest }, came: row.deliveryDate
-          ) { came, said in
-            Text(
-              "上市櫃 \(came)（推估 \(said.lowerBound)～\(said.upperBound)）",
-              "first trading day \(came) (estimated \(said.lowerBound) to \(said.upperBound))")
-          })
+        cases.append(Forecast(then, of: known, from: range.map { $0.earliest...$0.latest }))
         continue
       }
       // An increase was foretold by the announcement and by the notice of the ex-rights day.
       count(CashIncrease.self)
       count(RightsNotice.self)
       if let increase = increases.increase(of: row)?.known(before: seen) {
-        let said = increase.record
-        cases.append(
-          Forecast(
-            increase, known, price: said.priceStatus == .final ? said.price : nil,
-            publicShares: said.publicShares, days: said.holdersPay, came: end,
-            // From two trading days before the last day on which holders pay to one after it.
-            asForecast: said.holdersPayTo.map { $0.adding(-4)...$0.adding(3) }
-          ) { came, said in
-            Text(
-              "申購至 \(came)（原股東繳款 \(said.lowerBound)～\(said.upperBound)）",
-              "last day to apply \(came) (holders pay from \(said.lowerBound) to \(said.upperBound))")
-          })
+        cases.append(Forecast(increase, of: known, closing: end))
       }
       if let notice = notices.notice(of: row)?.known(before: seen) {
         cases.append(
@@ -137,6 +109,45 @@ extension Forecast {
       }
     }
     return (cases, came)
+  }
+
+  private init(_ auction: Tracked<Auction>, of offering: Tracked<Offering>) {
+    let day = auction.record.deliveryDate
+    self.init(
+      auction, offering, price: auction.record.offerPrice, days: day.map { $0...$0 },
+      came: offering.record.deliveryDate
+    ) { came, said in
+      Text("撥券 \(came)（事先所列 \(said.lowerBound)）", "delivery \(came) (forecast \(said.lowerBound))")
+    }
+  }
+
+  /// - Parameter days: Those on which the first trading day was expected.
+  private init(
+    _ application: Tracked<ListingApplication>, of offering: Tracked<Offering>, from days: ClosedRange<Day>?
+  ) {
+    self.init(
+      application, offering, price: application.record.offerPrice, days: days,
+      came: offering.record.deliveryDate
+    ) { came, said in
+      Text(
+        "上市櫃 \(came)（推估 \(said.lowerBound)～\(said.upperBound)）",
+        "first trading day \(came) (estimated \(said.lowerBound) to \(said.upperBound))")
+    }
+  }
+
+  /// - Parameter end: The last day of the offering.
+  private init(_ increase: Tracked<CashIncrease>, of offering: Tracked<Offering>, closing end: Day) {
+    let said = increase.record
+    self.init(
+      increase, offering, price: said.priceStatus == .final ? said.price : nil,
+      publicShares: said.publicShares, days: said.holdersPay, came: end,
+      // From two trading days before the last day on which holders pay to one after it.
+      asForecast: said.holdersPayTo.map { $0.adding(-4)...$0.adding(3) }
+    ) { came, said in
+      Text(
+        "申購至 \(came)（原股東繳款 \(said.lowerBound)～\(said.upperBound)）",
+        "last day to apply \(came) (holders pay from \(said.lowerBound) to \(said.upperBound))")
+    }
   }
 
   /// What came otherwise than forecast, each with both; nil if nothing did.

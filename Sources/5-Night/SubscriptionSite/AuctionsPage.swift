@@ -7,7 +7,11 @@ internal import Values
 
 /// auctions.html: the auctions in a table, and where past winning bids began.
 enum AuctionsPage {
-  static func content(_ report: Report, _ history: PageHistory) -> PageContent {
+  static let page = SitePage(
+    "auctions", \.auctions, title: PagePhrase.auctionsTitle, subtitle: PagePhrase.auctionsSubtitle,
+    own: content)
+
+  private static func content(_ report: Report, _ history: PageHistory) -> PageContent {
     let guide = BidGuidance(history.auctions)
     let (pages, year) = (Set(report.lists.offerings.map(\.known.id)), report.moment.day.year)
     let groups = State.allCases.compactMap { state -> PageContent? in
@@ -28,23 +32,17 @@ enum AuctionsPage {
       ]
     }
     let bidding = BidCalculator.content(report)
-    let own: PageContent = [
+    return [
       "dataOf": Text("更新於 \(report.moment.text(in: year))", "As of \(report.moment.text(in: year))"),
       "groups": groups,
       "pastLines": pastLines, "hasGuidance": guide.lines.contains { $0.lowestOverMinimum != nil },
       "bidding": bidding, "firstBid": bidding.first,
       "hasBidding": !bidding.isEmpty,
-      "recordHref": BidRecordPage.isEmpty(report) ? nil : Text(BidRecordPage.path),
+      "recordHref": BidRecordPage.isEmpty(report) ? nil : BidRecordPage.page.path,
       "feedHref": report.options.calendar(Auction.feed.path), "listHref": ExchangePage.auctions,
+      "block": bidding.isEmpty ? nil : PageData.block(report, isIndex: false, hasTerms: true),
     ]
-    let preview = PageContent.preview(PagePhrase.auctionsSubtitle, path: path, report.options)
-    return .page(
-      own, of: report, title: PagePhrase.auctionsTitle, preview: preview, path: path,
-      block: bidding.isEmpty ? nil : PageData.block(report, isIndex: false, hasTerms: true))
   }
-
-  /// The path in the output folder.
-  static func path(in language: Language) -> String { "auctions\(language.fileSuffix).html" }
 
   /// The parts of the table, in their order.
   private enum State: String, CaseIterable {
@@ -123,7 +121,7 @@ enum AuctionsPage {
       "premium": auction.kind == .convertibleBond ? nil : evaluated.premium.map { SignedAmount($0) },
       "guidance": evaluated.bid.prices.isEmpty ? guidance : nil,
       "bidPrices": bidPrices(of: evaluated.bid),
-      "offeringHref": evaluated.offeringID.flatMap { pages.contains($0) ? Site.path(of: $0) : nil },
+      "offeringHref": evaluated.offeringID.flatMap { pages.contains($0) ? OfferingPage.path(of: $0) : nil },
     ]
   }
 
@@ -149,4 +147,8 @@ enum AuctionsPage {
       "short": bid.short, "lines": bid.lines.map { ["label": $0.label, "text": $0.text] as PageContent },
     ]
   }
+}
+
+extension Auction: PagedRecord {
+  static var pages: [SitePage] { [AuctionsPage.page, BidRecordPage.page] }
 }

@@ -25,9 +25,12 @@ package enum BacktestPage {
     return Backtest.shipped.map { Backtest(of: cases, by: $0.rule, work: 1 << 18, unit: 100) }
   }
 
-  static let title = Text("回測：照規則抽會賺多少", "Backtest: what a rule would have earned")
+  static let page = SitePage(
+    "backtest", \.backtest, title: Text("回測：照規則抽會賺多少", "Backtest: what a rule would have earned"),
+    subtitle: PagePhrase.backtestSubtitle, isLinkedBelow: { _ in true }
+  ) { content($1.backtests) }
 
-  static func content(_ report: Report, _ backtests: [Backtest]) -> PageContent {
+  private static func content(_ backtests: [Backtest]) -> PageContent {
     // A column is a rule, so every table is made of the same rows of all backtests.
     let columns = backtests.map(\.totals.figures)
     let figures = (columns.first ?? []).indices.map { row in
@@ -86,19 +89,13 @@ package enum BacktestPage {
       return shipped.name + .colon + (lacks.isEmpty ? Text("無", "none") : lacks.joined(.comma))
         + backtest.totals.remarks
     }
-    let own: PageContent = [
+    return [
       "isEmpty": !decided,
       "rules": Backtest.shipped.map { ["name": $0.name] as PageContent },
       "sections": decided ? sections.compactMap(\.self) : [],
       "lacks": reasons.map { ["text": $0] as PageContent },
     ]
-    let preview = PageContent.preview(PagePhrase.backtestSubtitle, path: path, report.options)
-    return .page(
-      own, of: report, title: title, preview: preview, path: path)
   }
-
-  /// The path in the output folder.
-  static func path(in language: Language) -> String { "backtest\(language.fileSuffix).html" }
 
   private static func line(_ name: Text, _ cells: [(text: Text?, sign: Int)]) -> PageContent {
     [

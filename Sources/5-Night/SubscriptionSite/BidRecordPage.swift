@@ -5,38 +5,35 @@ internal import Values
 
 /// bid-record.html: every price of a bid that was stated, with what came, and how good they were.
 enum BidRecordPage {
-  static let title = Text("投標價紀錄", "Record of bid prices")
-  private static let subtitle = Text(
-    "競價拍賣投標前推算的價格與開標結果", "Prices stated before auctions, and what the auctions needed")
+  static let page = SitePage(
+    "bid-record", \.bids, title: Text("投標價紀錄", "Record of bid prices"),
+    subtitle: Text("競價拍賣投標前推算的價格與開標結果", "Prices stated before auctions, and what the auctions needed"),
+    isLinkedBelow: { !isEmpty($0) }
+  ) { report, _ in content(report) }
   /// People are shown the newest; programs get all.
   private static let mostShown = 60
 
-  static func content(_ report: Report) -> PageContent {
+  private static func content(_ report: Report) -> PageContent {
     let (record, year) = (report.bidRecord, report.moment.day.year)
     let groups = record.groups.filter { $0.cases > 0 }.flatMap(rows)
     let items = record.items.prefix(mostShown).map { row($0, year) }
     let published = record.items.count { $0.prices.made != nil }
-    let own: PageContent = [
-      "title": title, "sentence": subtitle, "groups": groups, "hasGroups": !groups.isEmpty,
+    return [
+      "sentence": page.subtitle, "groups": groups, "hasGroups": !groups.isEmpty,
       "items": items, "hasItems": !items.isEmpty,
       "chances": BidPrices.chances.map {
         ["won": Text("\($0)% 得標", "won at \($0)%"), "chance": "\($0)%"] as PageContent
       },
-      "auctionsHref": Text(AuctionsPage.path), "auctionsTitle": PagePhrase.auctionsTitle,
+      "auctionsHref": AuctionsPage.page.path, "auctionsTitle": PagePhrase.auctionsTitle,
       "note": Text(
         "共 \(record.items.count) 件，其中 \(published) 件在投標前發布，其餘以當時已知的資料依同樣方法事後推算。百分比是過去案件的統計，不是個別案件的機率，也不是建議；等於最低得標價者由抽籤決定。",
         "\(record.items.count) auctions; \(published) had their prices published before bids began, the others are computed afterwards in the same way from what was known then. The percentages count past auctions; they are no chances of a single one, and no advice. Bids equal to the lowest winning bid are drawn by lot."
       ),
     ]
-    return .page(
-      own, of: report, title: title, preview: .preview(subtitle, path: path, report.options), path: path)
   }
 
   /// Whether it has nothing to show: then it says why, and no page links it.
   static func isEmpty(_ report: Report) -> Bool { report.bidRecord.items.isEmpty }
-
-  /// The path in the output folder.
-  static func path(in language: Language) -> String { "bid-record\(language.fileSuffix).html" }
 
   private static func rows(of group: BidRecord.Group) -> [PageContent] {
     func row(_ title: Text, _ score: BidRecord.Score, published: Int?) -> PageContent {

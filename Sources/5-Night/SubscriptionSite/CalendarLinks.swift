@@ -54,7 +54,8 @@ enum AddToCalendar {
     let shown = OfferingCalendar.entries(of: item, on: today)
     guard !shown.isEmpty else { return nil }
     let id = item.known.id
-    let page = report.options.address(of: Site.path(of: id)) ?? Text(verbatim: ExchangePage.subscriptions)
+    let page =
+      report.options.address(of: OfferingPage.path(of: id)) ?? Text(verbatim: ExchangePage.subscriptions)
     let words = Dictionary(uniqueKeysWithValues: Offering.days.map { ($0.name, $0.word) })
     let entries = shown.map { entry -> PageContent in
       let (start, end) = (entry.state.start, entry.state.end.adding(1))

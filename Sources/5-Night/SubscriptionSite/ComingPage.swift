@@ -10,10 +10,14 @@ internal import Values
 /// First what the list of subscriptions has already, then what the exchanges and the companies announce, with the days
 /// and the cash that can be expected. What is for holders of the shares stands apart.
 enum ComingPage {
-  static func content(_ report: Report) -> PageContent {
+  static let page = SitePage(
+    "coming", \.coming, title: PagePhrase.comesTitle, subtitle: PagePhrase.comesSubtitle
+  ) { report, _ in content(report) }
+
+  private static func content(_ report: Report) -> PageContent {
     let moment = report.moment
     let (listed, expected, holders) = (listed(in: report), expected(in: report), holders(in: report))
-    let own: PageContent = [
+    return [
       "dataOf": Text(
         "更新於 \(moment.text(in: moment.day.year))", "As of \(moment.text(in: moment.day.year))"),
       "isEmpty": listed.isEmpty && expected.isEmpty,
@@ -31,16 +35,10 @@ enum ComingPage {
       "listed": listed, "hasListed": !listed.isEmpty,
       "expected": expected.map { content($0, report).and(["estimates": $0.estimates]) },
       "hasExpected": !expected.isEmpty,
-      "holders": holders, "hasHolders": !holders.isEmpty, "auctionsHref": Text(AuctionsPage.path),
+      "holders": holders, "hasHolders": !holders.isEmpty, "auctionsHref": AuctionsPage.page.path,
       "feedHref": report.options.calendar(RightsNotice.feed.path), "feedTitle": RightsNotice.feed.link,
     ]
-    let preview = PageContent.preview(PagePhrase.comesSubtitle, path: path, report.options)
-    return .page(
-      own, of: report, title: PagePhrase.comesTitle, preview: preview, path: path)
   }
-
-  /// The path in the output folder.
-  static func path(in language: Language) -> String { "coming\(language.fileSuffix).html" }
 
   /// What is not in the list yet, by the first day on which one can probably apply.
   static func expected(in report: Report) -> [ComingItem] {
@@ -91,7 +89,8 @@ enum ComingPage {
     }.map { evaluated in
       let offering = evaluated.known.offering
       return [
-        "code": offering.code.description, "name": offering.name, "href": Site.path(of: evaluated.known.id),
+        "code": offering.code.description, "name": offering.name,
+        "href": OfferingPage.path(of: evaluated.known.id),
         "market": offering.market.description,
         "first": offering.subscriptionStart?.text(in: year), "last": offering.subscriptionEnd?.text(in: year),
         "price": offering.price.map(perShare), "cash": evaluated.numbers.debit?.grouped,

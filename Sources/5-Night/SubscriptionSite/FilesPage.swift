@@ -8,16 +8,12 @@ internal import SubscriptionReport
 ///
 /// They are apart from the pages for people, which link here once. openapi.json describes each of them.
 enum FilesPage {
-  static func content(_ report: Report) -> PageContent {
-    let lists = Lists.all.compactMap { kind(of: $0) }
-    let own: PageContent = ["kinds": lists + others, "attribution": Attribution.all]
-    return .page(
-      own, of: report, title: PagePhrase.filesTitle,
-      preview: .preview(PagePhrase.filesSubtitle, path: path, report.options), path: path)
+  static let page = SitePage(
+    "files", \.files, title: PagePhrase.filesTitle, subtitle: PagePhrase.filesSubtitle,
+    isLinkedBelow: { _ in true }
+  ) { _, _ in
+    ["kinds": Lists.all.map { kind(of: $0) } + others, "attribution": Attribution.all]
   }
-
-  /// The path in the output folder.
-  static func path(in language: Language) -> String { "files\(language.fileSuffix).html" }
 
   /// The files of a list, and the place of those of its records.
   private static func kind<Record: PublishedRecord>(of _: Record.Type) -> PageContent {
@@ -34,7 +30,7 @@ enum FilesPage {
   private static let others = [
     group(PagePhrase.comesTitle, described(ComingFile.path)),
     group(PagePhrase.recordTitle, described(TrackRecord.path)),
-    group(BidRecordPage.title, described(BidRecord.path)),
+    group(BidRecordPage.page.title, described(BidRecord.path)),
     group(Text("異動", "Changes"), [(ChangesFeed.path, "Atom")] + described(ChangesJSON.path, "JSON Feed")),
     group(Text("更新時刻與各檔雜湊值", "The moment of the update, and the hashes"), described(LatestFile.path)),
     group(

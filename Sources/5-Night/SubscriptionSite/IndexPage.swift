@@ -7,7 +7,11 @@ internal import Values
 
 /// index.html: the table, the calendar and the calendars to subscribe to.
 enum IndexPage {
-  static func content(_ report: Report, _ events: DayEvents) -> PageContent {
+  static let page = SitePage(
+    "index", \.index, title: PagePhrase.siteTitle, subtitle: PagePhrase.siteSubtitle
+  ) { report, _ in content(report) }
+
+  private static func content(_ report: Report) -> PageContent {
     let (moment, options) = (report.moment, report.options)
     let year = moment.day.year
     let day = report.dataAsOf?.text(in: year) ?? Text("不明", "an unknown day")
@@ -37,8 +41,8 @@ enum IndexPage {
       item.draw?.firstDays.map { $0.lowerBound <= until } ?? false
     }.map { ComingPage.content($0, report) }
     let feeds = SubscribeLink.all(options)
-    let own: PageContent = [
-      "isIndex": true, "auctionsHref": Text(AuctionsPage.path), "comesHref": Text(ComingPage.path),
+    return [
+      "isIndex": true, "auctionsHref": AuctionsPage.page.path, "comesHref": ComingPage.page.path,
       "dataOf": dataOf, "old": old,
       "doubts": report.doubtText.map { Text("資料有疑慮、暫不採用：\($0)。", "In doubt and not used: \($0).") },
       "today": TodayLine.content(report),
@@ -46,28 +50,14 @@ enum IndexPage {
       "isEmpty": !rows.contains { $0.group == .open }, "groups": groups,
       "hasExpected": !expected.isEmpty, "expected": expected,
       "weekdays": Day.weekdays, "legend": WeeksTable.legend,
-      "weeks": WeeksTable.content(moment.day, events, report.context.calendar),
+      "weeks": WeeksTable.content(moment.day, DayEvents(report), report.context.calendar),
       "mainFeed": [feeds[0]], "feeds": Array(feeds.dropFirst()), "isServed": options.siteURL != nil,
       "kinds": SubscribeLink.kinds,
-      "pages": pages(report),
+      "pages": Site.pages.filter { $0.isLinkedBelow(report) }.map {
+        ["href": $0.path, "title": $0.title] as PageContent
+      },
+      "block": PageData.block(report, isIndex: true, tradingDays: freshness.nextDays),
     ]
-    return .page(
-      own, of: report, title: PagePhrase.siteTitle,
-      preview: .preview(PagePhrase.siteSubtitle, path: path, options), path: path,
-      block: PageData.block(report, isIndex: true, tradingDays: freshness.nextDays))
-  }
-
-  /// The path in the output folder.
-  static func path(in language: Language) -> String { "index\(language.fileSuffix).html" }
-
-  /// The pages that look back, and that of the files.
-  private static func pages(_ report: Report) -> [PageContent] {
-    let bids = BidRecordPage.isEmpty(report) ? [] : [(Text(BidRecordPage.path), BidRecordPage.title)]
-    return
-      ([
-        (Text(TrackRecordPage.path), PagePhrase.recordTitle), (Text(BacktestPage.path), BacktestPage.title),
-      ] + bids + [(Text(FilesPage.path), PagePhrase.filesTitle)])
-      .map { href, title in ["href": href, "title": title] }
   }
 
   /// Open offerings by their expected value, upcoming ones by their first, the others by their last day, newest first,

@@ -2,6 +2,7 @@ internal import ListEngine
 internal import Localization
 internal import SubscriptionCharts
 internal import SubscriptionLists
+internal import SubscriptionOutputs
 internal import SubscriptionReport
 internal import Trading
 internal import Values
@@ -11,22 +12,61 @@ internal import WinRates
 ///
 /// It contains no time of the run, unless it is a sample, so that its bytes change only when the offering does.
 enum OfferingPage {
+  /// Writes what an offering has: its picture for messengers, its calendar to import, and its page.
+  static func write(
+    _ item: PublishedItem<Offering>, _ report: Report, _ history: PageHistory,
+    with templates: [Templates],
+    to write: (_ path: String, _ bytes: [UInt8]) throws -> Void
+  ) throws {
+    let (offering, today) = (item.known.offering, report.moment.day)
+    let bars = OfferingBars(of: offering, history.bars[offering.code], on: today)
+    if report.options.siteURL != nil, let series = bars.series {
+      try write(
+        picturePath(of: item.known.id),
+        try SharePicture.file(
+          of: series, code: offering.code, offer: offering.price,
+          premium: item.evaluated.valuation.premium.percent))
+    }
+    let entries = OfferingCalendar.entries(of: item, on: today)
+    for language in report.options.languages where !entries.isEmpty {
+      try write(
+        AddToCalendar.path(of: item.known.id, in: language),
+        OfferingCalendar.file(entries, of: offering, in: language))
+    }
+    let page = content(item, report, history, hasBars: bars.series != nil)
+      .and([
+        "bars": bars.series.map { BarsTable.content($0, in: today.year) },
+        "isOneBar": bars.series?.bars.count == 1,
+      ])
+    // What both languages have in common is drawn once.
+    var drawn: Chart?
+    for templates in templates {
+      let language = templates.language
+      let chart = bars.series.flatMap {
+        PageChart.content($0, years: bars.years, of: offering, in: language, drawn: &drawn)
+      }
+      try write(
+        path(of: item.known.id, in: language),
+        templates.offering.filled(with: page.and(["chart": chart]), in: language))
+    }
+  }
+
   /// The page without its chart and the table of its bars.
   ///
   /// - Parameter hasBars: Whether there are any.
-  static func content(
+  private static func content(
     _ item: PublishedItem<Offering>, _ report: Report, _ history: PageHistory, hasBars: Bool
   ) -> PageContent {
     let (known, evaluated, context) = (item.known, item.evaluated, report.context)
     let (offering, today) = (known.offering, report.moment.day)
-    func path(in language: Language) -> String { Site.path(of: known.id, in: language) }
+    func path(in language: Language) -> String { Self.path(of: known.id, in: language) }
     let isWeekly = lastDay(of: offering, on: today) != nil
     let row = OfferingTableRow(
       evaluated, moment: report.moment, cutOff: context.cutOff, isWeekly: isWeekly)
     let past = history.histories[offering.code] ?? []
     let calculator = Calculator(of: evaluated, costs: context.costs, on: today)
     let own: PageContent = [
-      "events": StructuredData.block(item, page: report.options.address(of: Site.path(of: known.id))),
+      "events": StructuredData.block(item, page: report.options.address(of: Self.path(of: known.id))),
       "row": row.content,
       // Whether its chart goes on by whole weeks, and the latest price is left out.
       "isWeekly": isWeekly, "isMissingFromList": known.isMissingFromList && known.doubt == nil,
@@ -50,7 +90,7 @@ enum OfferingPage {
       "estimate": EstimateView.content(of: evaluated, context),
       "assumptions": evaluated.numbers.costs.map { NumberLine.assumptions($0) },
       "facts": facts(of: evaluated, report.trackRecord.forecast.cases, in: today.year),
-      "auctionsHref": evaluated.auction.map { _ in Text { "../\(AuctionsPage.path(in: $0))" } },
+      "auctionsHref": evaluated.auction.map { _ in Text { "../\(AuctionsPage.page.path(in: $0))" } },
       "firstSeen": Text(
         "首次收錄：\(known.firstSeen.text(in: today.year))",
         "First listed: \(known.firstSeen.text(in: today.year))"),
@@ -59,17 +99,24 @@ enum OfferingPage {
         past, this: known.id, pages: past.count > 1 ? Set(report.lists.offerings.map(\.known.id)) : [],
         today.year),
       "calculator": calculator.content, "listHref": ExchangePage.subscriptions,
+      "block": PageData.block(
+        report, fees: calculator.fees, isIndex: false,
+        tradingDays: DataFreshness.days(after: evaluated.valuation.close?.day, context.calendar),
+        hasChart: hasBars),
     ]
     return .page(
       own, of: report, title: Text(verbatim: "\(offering.code) \(offering.name)"),
       preview: .preview(
         row.description, path: path, picture: hasBars ? picturePath(of: known.id) : nil, report.options),
-      path: path, base: "../",
-      block: PageData.block(
-        report, fees: calculator.fees, isIndex: false,
-        tradingDays: DataFreshness.days(after: evaluated.valuation.close?.day, context.calendar),
-        hasChart: hasBars))
+      path: path, base: "../")
   }
+
+  /// The path in the output folder.
+  static func path(of id: String, in language: Language) -> String {
+    "offerings/\(id)\(language.fileSuffix).html"
+  }
+
+  static func path(of id: String) -> Text { Text { path(of: id, in: $0) } }
 
   /// The path of the picture in the output folder.
   static func picturePath(of id: String) -> String { "offerings/\(id).png" }
@@ -218,7 +265,20 @@ enum EstimateView {
         "藍底是預估區間，直線是預估值，圓點是最近 \(past.count) 檔類似案件的實際中籤率；橫軸為對數。",
         "The bar is the range, the line the estimate, the dots the rates of the last \(past.count) draws of its kind; logarithmic."
       ), "said": said,
-      "recordHref": Text { "../\(TrackRecordPage.path(in: $0))" },
+      "recordHref": Text { "../\(TrackRecordPage.page.path(in: $0))" },
     ]
+  }
+}
+
+extension Offering: PagedRecord {
+  static var pages: [SitePage] { [IndexPage.page] }
+
+  static func writeRecords(
+    of report: Report, _ history: PageHistory, with templates: [Templates],
+    to write: (_ path: String, _ bytes: [UInt8]) throws -> Void
+  ) throws {
+    for item in report.lists.offerings {
+      try OfferingPage.write(item, report, history, with: templates, to: write)
+    }
   }
 }

@@ -114,7 +114,7 @@ struct OfferingTableRow {
         ] as PageContent
       },
       "closed": closures.isEmpty ? nil : closures.map { "\($0.day)=\($0.next)" }.joined(separator: " "),
-      "id": known.id, "href": Site.path(of: known.id), "code": offering.code.description,
+      "id": known.id, "href": OfferingPage.path(of: known.id), "code": offering.code.description,
       "name": offering.name, "market": offering.market.description, "underwriter": offering.underwriter,
       "boardKey": offering.market.board?.rawValue, "board": offering.market.board?.text,
       "stageKey": evaluated.stage.rawValue,

@@ -25,8 +25,8 @@ enum PageCommitments {
       $0.givesRights(on: context.today) || isFollowed($0.deliveryDate ?? $0.termsOfHolders.holdersPayTo)
     }
     return .array(
-      bids.map { item($0, in: context, AuctionsPage.path(in: language)) }
-        + rights.map { item($0, in: context, ComingPage.path(in: language)) })
+      bids.map { item($0, in: context, AuctionsPage.page.path(in: language)) }
+        + rights.map { item($0, in: context, ComingPage.page.path(in: language)) })
   }
 
   /// The days for which a bid can be followed after its delivery, and a right also after its last day to pay: until then the

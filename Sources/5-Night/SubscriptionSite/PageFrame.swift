@@ -5,14 +5,15 @@ internal import SubscriptionReport
 extension PageContent {
   /// A page's own members and those that the head and the foot of every page use.
   ///
+  /// Its own `block` is its data for the script: JSON in which nothing can end its element. A page without it has no script
+  /// but that of the colours.
+  ///
   /// - Parameters:
   ///   - path: The page's path in the output folder.
   ///   - base: What leads from the page to that folder.
-  ///   - block: The page's data for the script: JSON in which nothing can end its element. A page without it has no script
-  ///     but that of the colours.
   static func page(
     _ own: PageContent, of report: Report, title: Text, preview: PageContent, path: (Language) -> String,
-    base: String = "", block: Text? = nil
+    base: String = ""
   ) -> PageContent {
     let sample =
       report.options.isSample
@@ -21,10 +22,10 @@ extension PageContent {
       : nil
     return own.and([
       "lang": Text { $0.rawValue }, "base": base, "title": title, "otherHref": Text { base + path($0.other) },
-      "otherLang": Text { $0.other.rawValue }, "indexHref": Text { base + IndexPage.path(in: $0) },
-      "sample": sample, "preview": preview, "block": block,
+      "otherLang": Text { $0.other.rawValue }, "indexHref": Text { base + IndexPage.page.path(in: $0) },
+      "sample": sample, "preview": preview,
       "wordsHref": Text { base + WordsScript.path(in: $0) },
-      "sourcesHref": Text { "\(base)\(FilesPage.path(in: $0))#sources" },
+      "sourcesHref": Text { "\(base)\(FilesPage.page.path(in: $0))#sources" },
     ])
   }
 

@@ -38,7 +38,7 @@ extension PagePhrase {
       "一開始的投標價是過去一半案件能得標的價格，沒有推算時是底標；賣出價是推算所依據的興櫃日均價。兩者都可以改。賣出的手續費照您在申購案頁面試算時填的費率，沒有填就照一般費率。不是建議。",
       "It begins with the price that would have won half of the past auctions, or with the minimum where there is none, and with the emerging board's average as the price of the sale; change either. The commission of the sale is by the rates that you gave the calculator of an offering, else the usual ones. No advice."
     ),
-    "bidsRecord": BidRecordPage.title,
+    "bidsRecord": BidRecordPage.page.title,
     "bidsEmpty": Text(
       "尚無投標價的紀錄：價格由至少 \(BidPricing.fewestCases) 件過去的競拍推算，資料庫還不夠；subcal backfill --auctions 可補入歷年競拍。",
       "There are no prices of bids yet: they follow from at least \(BidPricing.fewestCases) past auctions, and the store has fewer. subcal backfill --auctions fetches those of past years."

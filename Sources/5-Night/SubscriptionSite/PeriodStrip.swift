@@ -34,7 +34,8 @@ enum PeriodStrip {
     let rows = shown.map { evaluated -> PageContent in
       let offering = evaluated.known.offering
       return [
-        "code": offering.code.description, "name": offering.name, "href": Site.path(of: evaluated.known.id),
+        "code": offering.code.description, "name": offering.name,
+        "href": OfferingPage.path(of: evaluated.known.id),
         "stageKey": evaluated.stage.rawValue, "cells": cells(of: evaluated, columns),
       ]
     }

@@ -113,10 +113,12 @@ extension PageContent {
 
 /// The pages' templates in one language; nothing else makes HTML of text.
 struct Templates {
+  let language: Language
   let index, offering, auctions, bids, coming, record, backtest, files: Template
 
   /// Reads the built-in templates, with the texts of the language.
   init(in language: Language) throws(Template.Invalid) {
+    self.language = language
     let texts = PagePhrase.all.mapValues { $0[language] }
     func template(_ name: String) throws(Template.Invalid) -> Template {
       try Template(SiteAssets.bytes(of: "\(name).mustache"), partials: Self.partials, texts: texts)

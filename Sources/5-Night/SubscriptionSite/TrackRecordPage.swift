@@ -7,7 +7,12 @@ internal import WinRates
 
 /// track-record.html: how good the estimated win rates were, and what was forecast.
 enum TrackRecordPage {
-  static func content(_ report: Report) -> PageContent {
+  static let page = SitePage(
+    "track-record", \.record, title: PagePhrase.recordTitle, subtitle: PagePhrase.recordSubtitle,
+    isLinkedBelow: { _ in true }
+  ) { report, _ in content(report) }
+
+  private static func content(_ report: Report) -> PageContent {
     let record = report.trackRecord
     let groups = record.groups.filter { $0.cases > 0 }
     // Few cases have no ten best.
@@ -18,7 +23,7 @@ enum TrackRecordPage {
     let cases = record.newest.map { row($0, pages, report.moment.day.year) }
     let earlier = cases.dropFirst(shown)
     let estimated = record.cases.count { $0.made != nil }
-    let own: PageContent = [
+    return [
       "groups": groups.compactMap { rows(of: $0).first }, "hasGroups": !groups.isEmpty,
       "methods": groups.flatMap(rows), "hasTopTen": hasTopTen, "hasCases": !cases.isEmpty,
       "newest": ["cases": Array(cases.prefix(shown))] as PageContent,
@@ -35,16 +40,10 @@ enum TrackRecordPage {
       ),
       "forecast": record.forecast.groups.map(row), "hasForecast": !record.forecast.groups.isEmpty,
     ]
-    return .page(
-      own, of: report, title: PagePhrase.recordTitle,
-      preview: .preview(PagePhrase.recordSubtitle, path: path, report.options), path: path)
   }
 
   /// The draws that are not folded away: on a phone about three screens.
   private static let shown = 20
-
-  /// The path in the output folder.
-  static func path(in language: Language) -> String { "track-record\(language.fileSuffix).html" }
 
   /// A row for each way of estimating in a group.
   private static func rows(of group: TrackRecord.Group) -> [PageContent] {
@@ -71,7 +70,7 @@ enum TrackRecordPage {
   private static func row(_ one: TrackRecord.Case, _ pages: Set<String>, _ year: Int) -> PageContent {
     [
       "code": one.code.description, "name": one.name,
-      "href": pages.contains(one.id) ? Site.path(of: one.id) : nil, "group": one.group.text,
+      "href": pages.contains(one.id) ? OfferingPage.path(of: one.id) : nil, "group": one.group.text,
       "drawDate": one.drawDate.text(in: year), "drawn": "\(one.drawn)%",
       "estimate": one.estimate.map { Text("約 \($0.roughRate)%", "about \($0.roughRate)%") },
       "range": one.estimate?.range,

@@ -77,7 +77,7 @@ private enum Week {
       return ["isFree": true, "isFirst": false, "isLast": false, "isLabelled": false, "isCancelled": false]
     }
     return [
-      "isFree": false, "href": Site.path(of: known.id), "code": known.offering.code.description,
+      "isFree": false, "href": OfferingPage.path(of: known.id), "code": known.offering.code.description,
       "name": known.offering.name, "isFirst": day == days.lowerBound, "isLast": day == days.upperBound,
       // On its first day and again at the start of a week.
       "isLabelled": day == days.lowerBound || day.weekday == 1,
@@ -89,7 +89,7 @@ private enum Week {
   private static func marks(_ events: DayEvents, on day: Day) -> [PageContent] {
     (events.marks[day] ?? []).map { kind, known in
       [
-        "kind": kind.name, "text": kind.word, "href": Site.path(of: known.id),
+        "kind": kind.name, "text": kind.word, "href": OfferingPage.path(of: known.id),
         "code": known.offering.code.description, "name": known.offering.name,
         "isCancelled": known.offering.isCancelled,
       ]

@@ -11,7 +11,7 @@ package import Values
 ///
 /// On the 19th a draw moves from the 19th to the 23rd. A question for the 18th finds the first line of
 /// `former_row` with `until` after the 18th, whose content says the 19th. A table that is not in `tables`
-/// shows tomorrow to yesterday's question, and neither compiler nor SQLite says so. At `until` itself the new row counts.
+/// shows tomorrow to yesterday's question; `FormerRowsTests` asks of each table which it is. At `until` itself the new row counts.
 ///
 /// Triggers and views are temporary, of one connection: a change by the sqlite3 shell is not kept.
 enum FormerRows {
@@ -50,7 +50,7 @@ enum FormerRows {
   private static func afternoon(of day: String) -> String { "(\(day) * 24 + 7) * 3600" }
 
   /// When a row that was stored before its changes were kept, or before the first night, was public at the earliest.
-  private static let publication = [
+  static let publication = [
     "session": afternoon(of: "day"), "doubtful_close": afternoon(of: "day"),
     "price_limit": afternoon(of: "day"), "emerging_average": afternoon(of: "day"), "estimate": "made",
     "trading_status": "seen", "issued_shares": "seen",

@@ -2,7 +2,11 @@ package import Diagnostics
 internal import Localization
 package import Posix
 
-/// A secret. It is never printed: its description is a row of dots.
+/// A secret: a key, a token, or an address that is as good as one. Its description is a row of dots.
+///
+/// `TargetReader` and the settings of uploads make it of a variable or a file (``Source``), never of the settings' own
+/// text, which may be in version control. Only the request that needs it asks for `text`; what a server answers is shown
+/// without it (`Redaction`).
 package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   package let text: String
 

@@ -16,7 +16,10 @@ package struct Ledger: Sendable {
   /// What is meant to be applied for and no order is known of, in the order it was noted: it ties up no money.
   package private(set) var intentions: [Application] = []
 
-  /// An application of one account, and what the user knows of it.
+  /// What one account applied for, bid for or paid for, and what the user knows of it.
+  ///
+  /// `Ledger.add` makes one of an entry, and later entries change it: applied for, then won or not, then sold. Where its
+  /// money is by now follows from the lists as well: ``LedgerCommitment``.
   package struct Application: Hashable, Sendable {
     package let number: Int
     package let account, person: String

@@ -3,6 +3,10 @@ internal import ListEngine
 package import SubscriptionLists
 
 /// What the store knows of the offerings, auctions and cash increases in a journal, by id.
+///
+/// `LedgerResult` makes one at its moment, and asks it for each line of the journal where the money is. What it does not
+/// have, the store does not know, and then only what the user wrote is said of the line. It is the one place that goes from
+/// a kind of commitment to its list.
 package struct LedgerLists: Sendable {
   package let offerings: [String: EvaluatedOffering]
   package let auctions: [String: EvaluatedAuction]

@@ -8,9 +8,8 @@ import Values
 
 /// What a moment sees of the store.
 @Suite struct FormerRowsTests {
-  /// SQLite looks for a name without a schema in `temp` first (Language, Schema names), which is why no query of the store
-  /// has to know of moments, and why none may name `main`.
-  @Test func `at a moment, a temporary view shadows each table of what is known`() throws {
+  /// The store after the evenings of 28 and 29 October 2024.
+  private func twoNights() throws -> SubscriptionStore {
     let store = try SubscriptionStore()
     let code = try #require(StockCode("2330"))
     for day in ["2024-10-28", "2024-10-29"] {
@@ -20,7 +19,13 @@ import Values
         [DailyCloses(board: .twse, day: moment.day, bars: bars)], lists: TrackedLists(),
         run: StoredRun(startedAt: moment, moment: moment, status: 0, message: nil, sources: []))
     }
+    return store
+  }
 
+  /// SQLite looks for a name without a schema in `temp` first (Language, Schema names), which is why no query of the store
+  /// has to know of moments, and why none may name `main`.
+  @Test func `at a moment, a temporary view shadows each table of what is known`() throws {
+    let store = try twoNights()
     let evening: Instant? = Instant("2024-10-28T22:00")
     try store.snapshot(at: evening) { past in
       let views = try past.connection.map("SELECT name FROM temp.sqlite_schema WHERE type = 'view'") {
@@ -39,6 +44,31 @@ import Values
       #expect(try past.connection.value(joined).integer == 1)
     }
     #expect(try store.connection.value("SELECT count(*) FROM run").integer == 2)
+  }
+
+  /// A new table belongs into one of these lists: in none it would show tomorrow to yesterday's question.
+  @Test func `each table is shown as of a moment, or a night keeps it for itself`() throws {
+    let ofTheNight = [
+      "accepted_row", "announced_day", "baseline", "checksum", "former_row", "left_out_row", "reading",
+      "reading_column", "record_event", "run_source", "said_remark", "told",
+    ]
+    let (tables, views) = try twoNights().snapshot(at: Instant("2024-10-28T22:00")) { past in
+      func names(_ query: String) throws -> Set<String> {
+        Set(
+          try past.connection.map("SELECT name FROM \(query) AND name NOT LIKE 'sqlite%'") { try $0[0].text })
+      }
+      return (
+        try names("main.sqlite_schema WHERE type = 'table'"),
+        try names("temp.sqlite_schema WHERE type = 'view'")
+      )
+    }
+    #expect(tables.subtracting(views).sorted() == ofTheNight)
+    // Of moments before the first night: records follow from their revisions, bars from their session, runs from their
+    // moment; names and filtered calendars have no hour.
+    let withoutHour = ["bar", "feed", "record_change", "record_revision", "run", "security"]
+    #expect(
+      views.subtracting(withoutHour).subtracting(Lists.all.map { $0.kind.name })
+        == Set(FormerRows.publication.keys))
   }
 
   @Test func `before the first night, a price that was made is seen from its evening on`() throws {

@@ -20,14 +20,15 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources")).sorted()
   }
 
-  /// The lines that match outside comments, each with its file below the storeys of `Sources`.
+  /// The lines that match outside comments, each with its file below the storeys of `Sources` or `Tests`.
   private func lines(
-    with pattern: String, in isConcerned: (_ target: String, _ path: String) -> Bool
+    with pattern: String, of folder: String = "Sources",
+    in isConcerned: (_ target: String, _ path: String) -> Bool
   ) throws -> [String] {
     let grep = try #require(Tool(named: "grep"))
     let found = try grep.run(
       ["-rP", "--include=*.swift", #"^(?:(?!(?:^|\s)//).)*?(?:\#(pattern))"#, "."],
-      in: URL(filePath: Repository.path("Sources")))
+      in: URL(filePath: Repository.path(folder)))
     try #require(found.status < 2, "\(found.stderr)")
     return found.stdout.split(separator: "\n").map { line in
       // The path begins with the storey.
@@ -41,24 +42,30 @@ import Testing
   /// `swift build --explicit-target-dependency-import-check error` accepts an import that a dependency has as well.
   @Test func `a target imports what Package.swift names for it, and nothing else`() throws {
     let package = try String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)
-    let folders = try Self.storeys().flatMap {
-      try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources/\($0)"))
-    }
-    let targets = Set(folders.filter { !$0.contains(/^C[A-Z]/) })
+    let storeys = try Self.storeys()
+    let parts = storeys.map { "Sources/\($0)" } + storeys.map { "Tests/\($0)" } + ["Tests/Whole"]
+    let folders = try parts.flatMap { try names(in: $0) }
+    let products = ["argumentParser": "ArgumentParser", "logging": "Logging"]
+    let (targets, modules) = (Set(folders), Set(folders + products.values))
     let declaration = /"(\w+)",\s*(?:\.\w+,\s*)?(?:dependencies:\s*)?\[([^\]]*)\]/
     let named = package.matches(of: declaration).map { match in
       (
         target: String(match.1),
-        names: Set(match.2.matches(of: /\w+/).map { String($0.0) }).intersection(targets)
+        names: Set(match.2.matches(of: /\w+/).map { products[String($0.0)] ?? String($0.0) })
+          .intersection(modules)
       )
     }
-    let imports = try lines(with: #"^\s*(?:\w+ )?import (?:\w+ )?\w+$"#) { _, _ in true }
     var imported: [String: Set<String>] = [:]
-    for line in imports {
-      guard let name = line.split(separator: " ").last.map(String.init), targets.contains(name) else {
-        continue
+    for folder in ["Sources", "Tests"] {
+      let imports = try lines(with: #"^\s*(?:@?\w+ )*import (?:\w+ )?\w+$"#, of: folder) { target, _ in
+        targets.contains(target)
       }
-      imported[String(line.prefix { $0 != "/" }), default: []].insert(name)
+      for line in imports {
+        guard let name = line.split(separator: " ").last.map(String.init), modules.contains(name) else {
+          continue
+        }
+        imported[String(line.prefix { $0 != "/" }), default: []].insert(name)
+      }
     }
     for (target, names) in named where targets.contains(target) {
       #expect(imported.removeValue(forKey: target) ?? [] == names, "\(target)")

@@ -3,7 +3,11 @@ package import ListEngine
 package import Trading
 package import Values
 
-/// An auction at a moment: its state, its ratios and its draw.
+/// An auction at a moment: its state, its ratios, what bids needed, and the offering that its draw became.
+///
+/// `Auction.evaluate` makes one for the report of a night and for a question, each at its own moment; files, pages,
+/// answers and the ledger take what they say of an auction from here. Whether it is opened follows from its facts
+/// (`hasResult`), and not from `state`, which goes by the days alone.
 package struct EvaluatedAuction: Sendable {
   package var known: Tracked<Auction>
   /// The auction with each listed day on which the exchanges are closed put off to the next trading day, as

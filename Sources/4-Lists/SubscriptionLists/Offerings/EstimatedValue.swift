@@ -6,6 +6,10 @@ package import Values
 package import WinRates
 
 /// The expected value of an application at the estimated odds, NT$.
+///
+/// `EvaluatedOffering` has one until the draw, where a close and an estimate are there; files have it as
+/// `expected_value_estimate`, pages and answers with its range. Below 0 the fee of applying is more than what can be
+/// expected of winning.
 package struct EstimatedValue: Hashable, Sendable {
   /// At the estimate.
   package let expected: Hundredths

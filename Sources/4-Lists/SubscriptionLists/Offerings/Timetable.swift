@@ -29,6 +29,10 @@ package struct Timetable: Hashable, Sendable {
   /// What depends on days of which it is not known whether there was trade; nil if nothing does, or it is cancelled.
   package private(set) var gap: Gap?
 
+  /// Days of which nobody knows whether there was trade, and what would move if there was none.
+  ///
+  /// Answers and pages say it beside the days (`text`), and `unknown_session` in the files is its first day. It ends when a
+  /// night or a backfill brings the closes of these days, or the exchange's answer that there are none.
   package struct Gap: Hashable, Sendable {
     package let days: [Day]
     /// The deduction and the refund if the exchanges were closed on all days; nil where that changes nothing.

@@ -3,7 +3,11 @@ internal import Diagnostics
 internal import Localization
 internal import Values
 
-/// A ``FetchedBody``, decoded.
+/// What a ``FetchedBody`` turned out to be: rows, closes or holidays, or the reason why it is none of them.
+///
+/// `Downloader` makes one of each body. `DownloadPlan` decides by them what the next round asks for, and
+/// ``SourceChoice`` takes the newest of a source. Of the TPEx's closes there may be two in one evening: yesterday's from
+/// the first address, and today's from the second, which is asked because the first was too old.
 struct DecodedBody: Sendable {
   let source: NightSource
   let form: Int

@@ -1,6 +1,9 @@
 internal import Diagnostics
 
 /// A request for one form of a source.
+///
+/// `DownloadPlan` makes them, round by round, and `Downloader` sends them. A source with two addresses has the forms 1
+/// and 2. Form 3 is the second address once more, in a later round, because what came was still of an earlier day.
 struct SourceRequest: Sendable {
   let source: NightSource
   /// The number of the form, from 1; after the last one, that of the last one again.
@@ -33,7 +36,10 @@ struct SourceRequest: Sendable {
   }
 }
 
-/// The response to a request.
+/// What came of a ``SourceRequest``: the bytes, or why there are none.
+///
+/// `Downloader` makes one of what a server or a recording has, and a ``DecodedBody`` of that. A failure is a value here and
+/// not thrown: whether the night can do without the source is decided later.
 struct FetchedBody: Sendable {
   let request: SourceRequest
   /// nil if the recording has no such file, so that nothing was asked.

@@ -12,6 +12,9 @@ package import Values
 internal import WinRates
 
 /// What still needs money, its plan, and the best choice for a budget.
+///
+/// `cash-plan` prints it, and a tool of `serve` gives it. It knows no accounts: it plans one application for each
+/// offering. ``AccountPlan`` has the days, ``BudgetChoice`` the choice; the plan of several accounts is `FamilyAnswer`.
 package struct CashPlanResult: Answer {
   /// By the day of the debit, then by id.
   package let commitments: [Commitment]

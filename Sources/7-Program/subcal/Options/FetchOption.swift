@@ -18,7 +18,8 @@ enum FetchChoice: String, Choice {
   }
 }
 
-/// A command that answers from the store.
+/// A command that answers from the store, such as `query`: it takes `--as-of`, and a night may run before it
+/// (``FetchOption``). `Subcal.main` looks for the conformance; a command without it has neither.
 protocol StoreQuestion: AnswersForAMoment {}
 
 /// What is downloaded before a question is answered, by the setting `fetch`.

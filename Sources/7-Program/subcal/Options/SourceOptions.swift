@@ -103,6 +103,9 @@ extension PollingSettings {
   }
 }
 
+/// Whose quotes `watch` shows, as the setting `provider` names it.
+///
+/// `WatchCommand` makes the provider of a case, and addresses are taken only of its hosts.
 enum QuoteService: String, CaseIterable {
   /// The exchange's market information system, by polling; the emerging board by its open data.
   case mis
