@@ -80,13 +80,13 @@ extension Auction {
     case .fewestLots(let lots, let least):
       SubcalError(
         .usage, "\(code)：\(lots) 張少於每標單最低 \(least) 張，不能投標",
-        "\(code): \(lots) lots are fewer than the \(least) of a bid; no such bid is taken",
-        advice: "至少投標 \(least) 張。", "bid for \(least) lots or more.")
+        "\(code): \(lots.of("lot")) \(lots == 1 ? "is" : "are") fewer than the \(least) of a bid; no such bid is taken",
+        advice: "至少投標 \(least) 張。", "bid for \(least.of("lot")) or more.")
     case .mostLots(let lots, let most):
       SubcalError(
         .usage, "\(code)：\(lots) 張超過上限 \(most) 張，不能投標",
         "\(code): \(lots) lots are over the \(most) of one bidder; no such bid is taken",
-        advice: "至多投標 \(most) 張。", "bid for \(most) lots or fewer.")
+        advice: "至多投標 \(most) 張。", "bid for \(most.of("lot")) or fewer.")
     }
   }
 }
