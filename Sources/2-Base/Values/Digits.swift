@@ -65,6 +65,11 @@ extension Int {
     return text
   }
 
+  /// With an English noun: 1 lot, 2,000 lots, 1 person.
+  package func of(_ noun: String, _ others: String? = nil) -> String {
+    "\(grouped) \(self == 1 ? noun : others ?? noun + "s")"
+  }
+
   /// The same with a plus if it is more than none.
   package var signed: String { (self > 0 ? "+" : "") + grouped }
 }

@@ -24,8 +24,8 @@ package struct ChartOptions: Hashable, Sendable {
   package var moves: MoveColours?
   /// The sides with labels: prices on the left and right, dates above and below.
   package var labels: Set<ChartSide> = [.right, .bottom]
-  /// The lines over the prices.
-  package var overlays: [Overlay] = [.average(5), .average(10), .average(20), .average(60)]
+  /// The lines over the prices: with the lower pane three indicators, as brokers show first.
+  package var overlays: [Overlay] = [.average(5), .average(20)]
   package var showsVolume = true
   /// The indicator in the lower pane; nil for no pane.
   package var lower: LowerIndicator? = .kd
@@ -34,7 +34,7 @@ package struct ChartOptions: Hashable, Sendable {
   /// The prefix of IDs in the image, so that a page can contain several charts.
   package var id = "chart"
 
-  /// A chart of six months with KD, in Taiwan's colours.
+  /// A chart of six months with two averages and KD, in Taiwan's colours.
   package init() {}
 
   /// The allowed widths of a bar in pixels.

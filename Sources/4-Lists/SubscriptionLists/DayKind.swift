@@ -72,7 +72,7 @@ package struct Alarm: Hashable, Sendable {
   package var text: Text {
     let time = "\(hour < 10 ? "0" : "")\(hour):00"
     return daysBefore == 0
-      ? Text(verbatim: time) : Text("前 \(daysBefore) 日 \(time)", "\(time) \(daysBefore) day(s) before")
+      ? Text(verbatim: time) : Text("前 \(daysBefore) 日 \(time)", "\(time) \(daysBefore.of("day")) before")
   }
 }
 

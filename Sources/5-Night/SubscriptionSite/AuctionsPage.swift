@@ -112,7 +112,7 @@ enum AuctionsPage {
       "cashNote": smallest.map {
         Text(
           "保證金 \($0.terms.depositPercent)%，以底標投 \($0.lots) 張",
-          "deposit \($0.terms.depositPercent)%, \($0.lots) lot(s) at the minimum")
+          "deposit \($0.terms.depositPercent)%, \($0.lots.of("lot")) at the minimum")
       },
       "average": auction.averagePrice?.description, "range": range,
       "cover": evaluated.cover.map { Text("\($0.description) 倍", "covered \($0.description) times") },

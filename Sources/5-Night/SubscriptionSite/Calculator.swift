@@ -47,10 +47,8 @@ struct Calculator {
       "own": costs.money.loan == .zero ? nil : FixedPoint.text(costs.money.ownShare, places: 1),
       // The days until the refund, those from there until the cash of the sale, and the least interest.
       "away": "\(away.notDrawn) \(away.drawn - away.notDrawn) \(costs.money.minimum)",
-      "note": Text(
-        "已計入申購處理費 \(fees.application) 元與中籤通知郵寄工本費 \(fees.postage) 元；中籤股票免買進手續費。",
-        "The processing fee of NT$\(fees.application) and the notice postage of NT$\(fees.postage) are in; shares that are won cost no commission."
-      ),
+      // The page's own assumptions say the same.
+      "note": evaluated?.numbers.costs == nil ? NumberLine.feesIncluded(fees) + Text("。", ".") : nil,
     ]
   }
 }

@@ -10,14 +10,16 @@ enum SubscribeLink {
   /// The kinds of days that can be chosen, those of the main calendar first.
   static let kinds = CalendarChoice.kinds.map { kind -> PageContent in
     [
-      "name": kind, "title": CalendarChoice.title(of: kind),
+      "name": kind,
+      "title": CalendarChoice.title(of: kind)
+        + (kind == OfferingDays.delivery.name ? Text("（含上市櫃首日）", " (with first trading days)") : nil),
       "isMain": CalendarChoice.main.contains(kind),
     ]
   }
 
-  /// Every calendar in the page's language, or in Chinese if the calendars are not published in it.
+  /// The main calendar, and those that no choice of kinds has, in the page's language, or in Chinese if the calendars are
+  /// not published in it.
   static func all(_ options: OutputOptions) -> [PageContent] {
-    let kinds = Offering.days.compactMap { kind in kind.feed.map { ($0, "calendars/\(kind.name)") } }
     let named = options.filters.map { (Text(verbatim: $0.name), "calendars/\($0.name)") }
     var feeds: [Feed] = []
     // Several lists may have one feed.
@@ -26,7 +28,7 @@ enum SubscribeLink {
     }
     func links(_ feeds: [Feed]) -> [(Text, String)] { feeds.map { ($0.link, $0.path) } }
     let (main, others) = (links(feeds.filter(\.isMain)), links(feeds.filter { !$0.isMain }))
-    return (main + kinds + others + named).map { title, stem in
+    return (main + others + named).map { title, stem in
       let path = options.calendar(stem)
       let address = options.address(of: path)
       // Not webcals:, which iOS does not open.
@@ -70,7 +72,7 @@ enum AddToCalendar {
           + "&body=\(details[$0])"
       }
       return [
-        "title": words[entry.kind] ?? Text.empty, "day": start.text(in: today.year), "google": google,
+        "title": words[entry.kind] ?? Text.empty, "google": google,
         "outlook": outlook,
       ]
     }

@@ -58,12 +58,17 @@ enum NumberLine {
     }
     parts += [
       Text("證交稅 \(costs.tax)%", "transaction tax \(costs.tax)%"),
-      Text(
-        "申購處理費 \(costs.fees.application) 元、中籤通知郵寄工本費 \(costs.fees.postage) 元",
-        "processing NT$\(costs.fees.application), postage NT$\(costs.fees.postage)"),
-      costs.rounding.text,
+      feesIncluded(costs.fees), costs.rounding.text,
     ]
     return (parts + [costs.money.text].compactMap(\.self)).joined(.semicolon)
+  }
+
+  /// What an application costs, and that shares from it cost no commission.
+  static func feesIncluded(_ fees: ApplicationFees) -> Text {
+    Text(
+      "申購處理費 \(fees.application) 元、中籤通知郵寄工本費 \(fees.postage) 元；中籤股票免買進手續費",
+      "processing fee NT$\(fees.application), notice postage NT$\(fees.postage); no commission on the shares won"
+    )
   }
 
   private static func odds(of evaluated: EvaluatedOffering) -> Text? {

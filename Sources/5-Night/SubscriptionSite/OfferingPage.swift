@@ -250,13 +250,12 @@ enum EstimateView {
       "\(offering.code) \(offering.name) 的預估中籤率 \(rough)，與最近 \(past.count) 檔類似案件的實際中籤率",
       "The estimated win rate of \(offering.code) \(offering.name), \(rough), and the rates of the last \(past.count) draws of its kind"
     )
-    // After the draw, the estimate beside the drawn rate.
+    // After the draw, the estimate above the drawn rate.
     let said = evaluated.numbers.odds.flatMap { odds in
       odds.isEstimate || evaluated.estimate != nil
         ? nil
         : Text(
-          "截止前一晚預估\(rough)，實際中籤率 \(odds.probability.description)%。",
-          "The evening before the last day the estimate was \(rough); \(odds.probability.description)% were drawn."
+          "截止前一晚預估\(rough)。", "The evening before the last day the estimate was \(rough)."
         )
     }
     return [

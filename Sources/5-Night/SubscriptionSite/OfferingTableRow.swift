@@ -6,12 +6,11 @@ internal import Trading
 internal import Values
 internal import WinRates
 
-/// A row of the table of offerings; the script sorts and filters by the `…Value` members.
+/// A row of the table of offerings, by whose cells the script sorts and filters.
 ///
-/// The index has one for each offering, and an offering's page one for itself. Each value is there twice:
-/// laid out for people, and as a whole number for the script, such as 273000 for the price of 9935. The
-/// script computes the stage again from the days, for the page is read on later days than it was written. A
-/// name is used by rows.mustache, too, and one that no template knows shows nothing.
+/// The index has one for each offering, and an offering's page one for itself. The script reads the numbers that the
+/// cells say, such as 27.3 for the price of 9935, and computes the stage again from the days, for the page is read on
+/// later days than it was written. A name is used by rows.mustache, too, and one that no template knows shows nothing.
 struct OfferingTableRow {
   let content: PageContent
   /// Its days, price, cash and premium in a line, for search engines and messengers.
@@ -60,13 +59,12 @@ struct OfferingTableRow {
     let debit = offering.isCancelled ? nil : evaluated.timetable.deduction
     // What was debited for one that was cancelled then stays debited, for the script; nothing else of it is told.
     let taken = evaluated.wasDebited ? evaluated.timetable.deduction : debit
-    let takenCash =
-      evaluated.wasDebited
-      ? offering.offerPrice.flatMap { price in
-        offering.lotUnits.flatMap {
-          LotOutcome.cashRequired(announcedPrice: price, shares: $0, fees: numbers.fees)
-        }
-      } : numbers.debit
+    let takenCash = offering.offerPrice.flatMap { price in
+      offering.lotUnits.flatMap {
+        evaluated.wasDebited
+          ? LotOutcome.cashRequired(announcedPrice: price, shares: $0, fees: numbers.fees) : nil
+      }
+    }
     let isCut = offering.finalPrice != nil && offering.finalPrice != offering.offerPrice
     let priceNote =
       offering.finalPrice == nil
@@ -93,9 +91,6 @@ struct OfferingTableRow {
     let odds =
       numbers.odds.map { Text(verbatim: "\($0.probability)%") }
       ?? evaluated.estimate.map { Text("約 \($0.roughRate)%", "about \($0.roughRate)%") }
-    let oddsValue = (numbers.odds?.probability ?? evaluated.estimate?.rate.probability).flatMap {
-      Int(exactly: Int128($0.numerator) * 1_000_000 / Int128($0.denominator))
-    }
     let expected = evaluated.expectedValue
     // Of what is over the weekdays matter no more.
     let pastDays = first.flatMap { first in
@@ -132,9 +127,7 @@ struct OfferingTableRow {
       "deductionDay": debit?.text(in: moment.day.year),
       "drawDay": offering.drawDate?.text(in: moment.day.year),
       "price": price, "priceNote": priceNote,
-      "priceValue": offering.price?.tenThousandths, "closeValue": valuation.close?.price.tenThousandths,
-      "premiumValue": valuation.premium.percent?.tenths, "profitValue": numbers.outcome?.profit,
-      "cashValue": takenCash, "oddsValue": oddsValue,
+      "takenCash": takenCash,
       "close": (valuation.close?.price ?? average)?.description,
       "averageDoubt": average.flatMap { _ in evaluated.auction?.known.brokenRule?.title },
       "closeNote": valuation.close.map(note) ?? average.map { _ in Text("競拍均價", "average of the auction") },
@@ -149,7 +142,7 @@ struct OfferingTableRow {
       "profit": numbers.outcome.map { SignedAmount($0.profit, $0.profit.signed) }, "cash": cash,
       "cashDay": debit.map { Text("\($0.text)扣款", "debited \($0.text)") }, "odds": odds,
       "oddsRange": numbers.odds == nil ? evaluated.estimate?.range : nil,
-      "apps": evaluated.applications?.count.grouped, "appsValue": evaluated.applications?.count,
+      "apps": evaluated.applications?.count.grouped,
       "isAppsEstimate": evaluated.applications?.isEstimate == true,
       "lots": (offering.sharesOfferedFinal ?? offering.sharesOffered).map(Text.lots),
       "profitNote": Self.profitNote(evaluated), "evNote": Self.expectedNote(evaluated),
@@ -160,7 +153,6 @@ struct OfferingTableRow {
           $0.count, numbers.expectedValue == nil ? Text(verbatim: $0.whole.signed) : Text(verbatim: $0.signed)
         )
       },
-      "evValue": expected?.count,
       "isEstimate": expected != nil && (numbers.expectedValue == nil || numbers.odds?.isEstimate == true),
       "isPast": group == .past, "pastDays": group == .past ? pastDays : nil,
     ]

@@ -188,7 +188,7 @@ extension LedgerResult {
         + [paid.map { Text("已繳 \($0)，未退", "\($0) paid, not back") }].compactMap(\.self)
     case .deliveredToday, .deliveredNext:
       return [
-        one.commitment.shares.map { Text("\($0.grouped) 股", "\($0.grouped) share\($0 == 1 ? "" : "s")") }
+        one.commitment.shares.map { Text("\($0.grouped) 股", "\($0.of("share"))") }
       ].compactMap(
         \.self)
     default: return []

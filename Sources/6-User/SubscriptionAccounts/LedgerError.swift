@@ -249,7 +249,7 @@ enum LedgerError: Error {
         Text(
           "\(what)：\(lots) 張少於每標單最低 \(least) 張",
           "\(what): \(lots.of("lot")) \(lots == 1 ? "is" : "are") fewer than the \(least) of a bid"),
-        Text("至少投標 \(least) 張。", "bid for \(least) lots or more.")
+        Text("至少投標 \(least) 張。", "bid for \(least.of("lot")) or more.")
       )
     case .tooManyLots(let what, let lots, let others, let most):
       return (
@@ -450,11 +450,6 @@ enum LedgerError: Error {
       )
     }
   }
-}
-
-extension Int {
-  /// With a noun: 1 lot, 2 lots.
-  func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension SubcalError {

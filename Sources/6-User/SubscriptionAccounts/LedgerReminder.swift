@@ -150,7 +150,7 @@ package struct LedgerReminder: Sendable {
       guard let by = act.by else { return nil }
       let shares = one.commitment.shares.map {
         Text(
-          " 可認購 \($0.grouped) 股", ", a right to \($0.grouped) share\($0 == 1 ? "" : "s")")
+          " 可認購 \($0.grouped) 股", ", a right to \($0.of("share"))")
       }
       // What is short on its day, for all that is paid by hand on it.
       let row = plans[one.account]?.deposits.first { row in

@@ -132,7 +132,7 @@ extension LedgerWriter {
     return [
       Text(
         "帳戶 \(account) 持有 \(row.code) \(shares.grouped) 股：請寫入設定檔 accounts 之下 \(account): {holdings: {\(row.code): \(shares)}}",
-        "\(account) holds \(shares.grouped) share\(shares == 1 ? "" : "s") of \(row.code): write it to the settings, under accounts, as \(account): {holdings: {\(row.code): \(shares)}}"
+        "\(account) holds \(shares.of("share")) of \(row.code): write it to the settings, under accounts, as \(account): {holdings: {\(row.code): \(shares)}}"
       )
     ]
   }

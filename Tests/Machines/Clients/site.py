@@ -221,7 +221,7 @@ def table(root, _):
                     "return [...document.querySelectorAll('tbody[data-group=past] tr.o')].map(r =>"
                     " arguments[0] === 'name' ? r.dataset.code : arguments[0] === 'period' ? r.dataset.start :"
                     " r.querySelector(`[data-c=${arguments[0]}]`).dataset.v ?? null)", column)
-                known = [v if column in ("name", "period") else int(v) for v in values if v is not None]
+                known = [v if column in ("name", "period") else float(v) for v in values if v is not None]
                 in_order = known == sorted(known, reverse=way == "descending")
                 unknown_last = all(v is None for v in values[len(known):])
                 seen[f"by {column}"] = seen.get(f"by {column}", []) + [way, str(in_order and unknown_last)]
@@ -1025,7 +1025,8 @@ def thousand(root, folder):
     """The time to sort 1,000 offerings, the best of three for the slowest column."""
     page = pathlib.Path(folder, "index.html").read_text()
     row = re.search(r'<tr role="row" class="o".*?</tr>\n', page[page.index('data-group="past"'):], re.S).group()
-    values = lambda number: re.sub(r'data-v="\d+"', lambda _: f'data-v="{number * 7919 % 9973}"', row)
+    values = lambda number: re.sub(
+        r'data-c="(price|close|premium|profit|odds|ev|cash)"', lambda cell: f'{cell.group()} data-v="{number * 7919 % 9973}"', row)
     rows = "".join(values(number).replace(re.search(r'data-code="(\d+)"', row).group(1), str(1000 + number)) for number in range(1000))
     page = page.replace(row, rows)
 
@@ -1324,7 +1325,7 @@ def chart(root, _):
                 lower.dispatchEvent(new Event("change", { bubbles: true }));
                 """, lower)
             rest()
-            seen.setdefault("lower panes", []).append(reading().split("MA60 ")[1].split(" ", 1)[1])
+            seen.setdefault("lower panes", []).append(reading().split("MA20 ")[1].split(" ", 1)[1])
         b.one("[name=western]").click()
         seen["western"] = [b.run("return [...document.querySelector('#chart svg').classList].join(' ')")]
         b.open("index.html")
@@ -1532,8 +1533,10 @@ def choices(root, folder):
                 const choose = (set) => {
                   boxes.forEach((box, place) => { box.checked = set >> place & 1; });
                   boxes[0].dispatchEvent(new Event("change", { bubbles: true }));
+                  // What another box has in it cannot be ticked beside it.
+                  return boxes.every((box, place) => Number(box.checked) === (set >> place & 1) && !(box.checked && box.disabled));
                 };
-                const all = [...Array(2 ** boxes.length - 1).keys()].map((set) => {
+                const all = [...Array(2 ** boxes.length - 1).keys()].filter((set) => choose(set + 1)).map((set) => {
                   choose(set + 1);
                   // One that was copied says so until another is chosen.
                   copy.removeAttribute("aria-label");
@@ -1638,6 +1641,12 @@ def looks(root, _):
         # Several rows, and so their head, are in the first window of 1,280 × 900.
         seen["rows above the fold"] = [str(b.run(
             "return [...document.querySelectorAll('#list .o')].filter((row) => row.getBoundingClientRect().bottom < 900).length >= 3"))]
+        # With what the scripts add.
+        seen["elements"] = []
+        for path in ["index.html", "index.en.html"]:
+            b.open(path)
+            seen["elements"].append(str(b.run("return document.querySelectorAll('*').length <= 2500")))
+        b.open("index.html")
         seen["the column of the lots"] = b.texts("#list [data-code='9935'] [data-c=lots]")
         b.open("offerings/9935-20241029.html")
         seen["lower panes at hand"] = [str(b.run("return document.querySelector('[name=lower]').length"))]
@@ -1656,8 +1665,11 @@ def looks(root, _):
         b.one("#fold").click()
         seen["filters"] = [str(b.one("[name=state]").is_displayed()), b.one("#fold").get_attribute("aria-expanded")]
         seen["the card's board"] = b.texts("[data-code='9935'] .market")
-        b.open("track-record.html")
-        seen["the track record is at most 4,000 high"] = [str(b.run("return document.documentElement.scrollHeight <= 4000"))]
+        seen["the track record is at most 4,000 high"] = []
+        for path in ["track-record.html", "track-record.en.html"]:
+            b.open(path)
+            seen["the track record is at most 4,000 high"].append(
+                str(b.run("return document.documentElement.scrollHeight <= 4000")))
         b.open("offerings/9935-20241029.html")
         seen["lower than 40"] += b.run(lower, "button, select, input:not([type=checkbox]), .check, .addto a, .top a")
         seen["complaints"] += b.complaints

@@ -112,7 +112,7 @@ extension EvaluatedAuction: EvaluatedRecord {
     return Text(
       "最後投標日 14:00 前；以底標投 \(lots) 張須備 \(bid.due.grouped) 元（保證金 \(percent)% 為 "
         + "\(bid.deposit.grouped) 元＋投標處理費 \(fee) 元，處理費不退）",
-      "Until 14:00 of the last day; the lowest bid for \(lots) lot(s) needs NT$\(bid.due.grouped) (deposit of "
+      "Until 14:00 of the last day; the lowest bid for \(bid.lots.of("lot")) needs NT$\(bid.due.grouped) (deposit of "
         + "\(percent)% NT$\(bid.deposit.grouped) and NT$\(fee) for processing, which is not returned)")
   }
 

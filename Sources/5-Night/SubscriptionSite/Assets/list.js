@@ -271,10 +271,13 @@
     const own = title.textContent, labels = all("[aria-label]", row).map((it) => [it, it.ariaLabel]);
     const field = one(".address", row), copy = one("[data-copy]", row), shown = one(".faint", row), label = copy?.textContent;
     const none = chooser.appendChild(Object.assign(document.createElement("small"), { className: "urgent", role: "status" }));
+    const [listing, delivery] = ["listing", "delivery"].map((kind) => boxes.find((box) => box.value === kind));
     const choose = () => {
-      const chosen = boxes.filter((box) => box.checked);
       // All deliveries have the first trading days among them.
-      const kinds = chosen.map((box) => box.value).filter((kind, _, some) => kind !== "listing" || !some.includes("delivery"));
+      if (delivery.checked) listing.checked = false;
+      listing.disabled = delivery.checked;
+      const chosen = boxes.filter((box) => box.checked);
+      const kinds = chosen.map((box) => box.value);
       const isMain = kinds.join() === main, isOne = kinds.length === 1 && kinds[0] !== "listing";
       const file = isMain ? path : `calendars/${isOne ? "" : "choice/"}${kinds.join("-")}${end}`;
       show(row, kinds.length > 0);

@@ -32,6 +32,13 @@ const subcal = (() => {
     const next = Object.fromEntries(closed.split(" ").map((pair) => pair.split("=")));
     return Object.fromEntries(["start", "end", "draw", "delivery"].map((name) => [name, next[dates[name]] ?? dates[name]]));
   };
+  // A cell of the table says its number, from which the scripts reckon, in these units. Of what it does not say `data-v` is there.
+  const units = { price: 1e4, close: 1e4, premium: 10 };
+  for (const { dataset, firstChild } of all(".list td.n")) {
+    const said = /-?\d[\d,]*(\.\d+)?/.exec(firstChild?.data);
+    const number = said?.[0].replaceAll(",", ""), unit = units[dataset.c];
+    if (said) dataset.v ??= unit ? Math.round(number * unit) : number;
+  }
   const offerings = all(".o").map((element, order) => ({
     element, order, dates: element.dataset, held: heldDays(element.dataset),
     id: element.dataset.id || one("a", element).pathname.match(/([^/]+?)(?:\.en)?\.html$/)[1],

@@ -11,7 +11,7 @@ extension BacktestAnswer {
     let head = Text(
       "若都照這個規則抽：截止日 \(days.lowerBound)～\(days.upperBound)，\(backtest.rule.accounts) 人各抽一次",
       "What the rule would have earned: last days \(days.lowerBound) to \(days.upperBound), "
-        + "\(backtest.rule.accounts) person(s) who apply once each")
+        + "\(backtest.rule.accounts.of("person", "people")) applying once each")
     guard isFound else {
       return [
         .heading(TonedText(head)), .blank,

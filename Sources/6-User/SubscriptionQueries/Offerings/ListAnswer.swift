@@ -192,7 +192,7 @@ extension EvaluatedAuction {
         Text(
           "\(Text.money(bid.due))（以底標投 \(bid.lots) 張，保證金 \(bid.terms.depositPercent)%＋投標處理費 "
             + "\(bid.terms.processingFee) 元）",
-          "\(Text.money(bid.due)) (\(bid.lots) lot(s) at the minimum: deposit of "
+          "\(Text.money(bid.due)) (\(bid.lots.of("lot")) at the minimum: deposit of "
             + "\(bid.terms.depositPercent)% and NT$ \(bid.terms.processingFee) for processing)")
       })
     lines.add("得標手續費", "winning fee", auction.winningFee.map { "\($0)%" })
@@ -236,7 +236,7 @@ extension EvaluatedAuction {
     let cover = cover.map { Text("，\($0) 倍", ", covered \($0) times") }
     let text = Text("均價 \(average)（\(range)）\(cover)", "average \(average) (\(range))\(cover)")
     guard case .ofSomeLots(let sold) = AuctionAverage(of: auction) else { return text }
-    return text + Text("，售出 \(sold.grouped) 張", ", \(sold.grouped) lots sold")
+    return text + Text("，售出 \(sold.grouped) 張", ", \(sold.of("lot")) sold")
   }
 
   fileprivate var shownState: Text {

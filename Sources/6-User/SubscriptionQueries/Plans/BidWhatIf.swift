@@ -64,7 +64,7 @@ package struct BidWhatIf: Answer {
     if isOfAuction {
       lines.add(
         "投標", "bid",
-        Text("每股 \(bid.price) 元，\(bid.lots) 張", "NT$ \(bid.price) a share, \(bid.lots) lot(s)"))
+        Text("每股 \(bid.price) 元，\(bid.lots) 張", "NT$ \(bid.price) a share, \(bid.lots.of("lot"))"))
     }
     lines.add(
       "應備金額", "cash",

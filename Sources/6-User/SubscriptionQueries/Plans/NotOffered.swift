@@ -74,8 +74,8 @@ extension Auction {
       let advice =
         switch limit {
         case .price(_, let least): Text("投標價至少 \(least)。", "bid \(least) or more.")
-        case .fewestLots(_, let least): Text("至少投標 \(least) 張。", "bid for \(least) lots or more.")
-        case .mostLots(_, let most): Text("至多投標 \(most) 張。", "bid for \(most) lots or fewer.")
+        case .fewestLots(_, let least): Text("至少投標 \(least) 張。", "bid for \(least.of("lot")) or more.")
+        case .mostLots(_, let most): Text("至多投標 \(most) 張。", "bid for \(most.of("lot")) or fewer.")
         }
       return SubcalError(
         .usage, reason: Text(verbatim: "\(code)") + .colon + limit.reason, advice: advice)

@@ -65,7 +65,7 @@ package struct StoreStatus: Answer {
         bars,
         Text(
           "\(one.board.text)：\(one.days.grouped) 個交易日 \(one.bars.grouped) 筆，\(one.first)～\(one.last)",
-          "\(one.board.rawValue): \(one.bars.grouped) on \(one.days.grouped) trading day(s), \(one.first) to "
+          "\(one.board.rawValue): \(one.bars.grouped) on \(one.days.of("trading day")), \(one.first) to "
             + "\(one.last)"))
     }
     lines.add("最近更新", "Last run", Self.text(of: summary.lastRun))
@@ -82,7 +82,7 @@ package struct StoreStatus: Answer {
       let missing = one.missing(until: lastAnnounced)
       lines.add(
         "公告日", "Announcements",
-        Text("\(one.source)：\(one.days.count) 天", "\(one.source): \(one.days.count) day(s)")
+        Text("\(one.source)：\(one.days.count) 天", "\(one.source): \(one.days.count.of("day"))")
           + (missing.isEmpty
             ? .empty
             : Text("，缺 ", ", missing ") + missing.suffix(10).map(\.description).joined(.enumeration)))

@@ -31,14 +31,14 @@ package struct OfferingText {
       let when =
         days == 1
         ? Text("明天（\(first)）起", "opens tomorrow (\(first))")
-        : Text("\(days) 天後（\(first)）起", "opens in \(Self.days(days)) (\(first))")
+        : Text("\(days) 天後（\(first)）起", "opens in \(days.of("day")) (\(first))")
       return [name, when].joined(.comma) + (closed(first) ?? .empty)
     case .open:
       guard let last = offering.subscriptionEnd else { return name }
       let days = last.number - today.number
       return days == 1
         ? Text("\(name)，明天截止（\(last)）", "\(name), closes tomorrow (\(last))")
-        : Text("\(name)，還有 \(days) 天（至 \(last)）", "\(name), \(Self.days(days)) left (until \(last))")
+        : Text("\(name)，還有 \(days) 天（至 \(last)）", "\(name), \(days.of("day")) left (until \(last))")
     case .lastDay:
       return offering.subscriptionEnd.map {
         Text("\(name)（\($0)）", "\(name) (\($0))") + (closed($0) ?? .empty)
@@ -272,7 +272,7 @@ package struct OfferingText {
     guard let shares = offering.sharesOfferedFinal ?? offering.sharesOffered else { return nil }
     let lots =
       shares % 1000 == 0
-      ? Text("（\((shares / 1000).grouped) 張）", " (\((shares / 1000).grouped) lots of 1,000)") : nil
+      ? Text("（\((shares / 1000).grouped) 張）", " (\((shares / 1000).of("lot")) of 1,000)") : nil
     let lot = offering.lotShares.map { Text("，每件申購 \($0.grouped) 股", ", \($0.grouped) per application") }
     return Text("\(shares.grouped) 股\(lots)\(lot)", "\(shares.grouped)\(lots)\(lot)")
   }
@@ -357,8 +357,6 @@ package struct OfferingText {
       ?? (offering.lotShares == nil
         ? Text("申購股數未定", "the lot size is not set") : Text("無法計算", "cannot be computed"))
   }
-
-  private static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 }
 
 extension Text {

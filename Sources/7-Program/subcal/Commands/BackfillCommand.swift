@@ -114,22 +114,22 @@ struct BackfillCommand: AsyncParsableCommand, AnswersForAMoment {
 
   private func summary(of outcome: Backfill.Outcome) -> Text {
     if announcements != nil {
-      return Text("已存入 \(outcome.filled) 天的公告", "\(outcome.filled) day(s) of announcements stored")
+      return Text("已存入 \(outcome.filled) 天的公告", "\(outcome.filled.of("day")) of announcements stored")
     }
     if subscriptions || auctions {
-      return Text("已存入 \(outcome.filled) 份清單", "\(outcome.filled) list(s) stored")
+      return Text("已存入 \(outcome.filled) 份清單", "\(outcome.filled.of("list")) stored")
     }
     if auctionPrices {
       return outcome.filled == 0 && outcome.problems.isEmpty
         ? Text("不需下載：每件都已存入", "nothing to fetch: every auction is stored")
-        : Text("已存入 \(outcome.filled) 份行情", "\(outcome.filled) file(s) of prices stored")
+        : Text("已存入 \(outcome.filled) 份行情", "\(outcome.filled.of("file")) of prices stored")
     }
     let closures = outcome.closures.sorted().map(\.description).joined(.enumeration)
     let none =
       closures == .empty ? .empty : Text("；\(closures) 休市", "; the exchanges were closed on \(closures)")
     return outcome.filled == 0 && outcome.problems.isEmpty
       ? Text("不需下載：每天都已存入", "nothing to fetch: every day is stored")
-      : Text("已存入 \(outcome.filled) 天", "\(outcome.filled) day(s) stored") + none
+      : Text("已存入 \(outcome.filled) 天", "\(outcome.filled.of("day")) stored") + none
   }
 
   private func settings() throws -> BackfillSettings {

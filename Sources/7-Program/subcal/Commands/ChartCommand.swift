@@ -49,7 +49,7 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
       "Lines over the prices, separated by commas, at most 8: ma5, ma8, boll, boll(10,2) with any periods up to 250; "
         + "or none."),
     completion: .list { Self.overlays })
-  var indicators = "ma5,ma10,ma20,ma60"
+  var indicators = "ma5,ma20"
 
   @Option(
     help: .text(
