@@ -9,6 +9,9 @@ package import Values
 /// list does not have (a file, a table for spreadsheets, something in coming.json) it says here, by a
 /// default.
 ///
+/// What needs a terminal or a page is said in the targets that have them, by conformances beside these: `ReadableRecord` for
+/// the answers of a list, `PagedRecord` for its pages.
+///
 /// The smallest one to copy is `RightsNotice`. A member that only one list needs does not belong here.
 package protocol PublishedRecord: ListedRecord {
   associatedtype Item: EvaluatedRecord where Item.Record == Self
