@@ -1,7 +1,6 @@
 internal import Localization
 package import SubscriptionBacktest
 package import SubscriptionLists
-internal import SubscriptionReport
 package import Trading
 package import Values
 

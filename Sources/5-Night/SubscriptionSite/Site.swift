@@ -1,9 +1,7 @@
-internal import ListEngine
 internal import Localization
 internal import SiteAssets
 internal import SubscriptionCharts
 internal import SubscriptionLists
-internal import SubscriptionOutputs
 package import SubscriptionReport
 
 /// The report as web pages in Chinese and English: those of each list, those of several, and what they load.
