@@ -28,7 +28,8 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
 
   @Option(
     help: .text(
-      "只列該月抽籤者，例如 2024-10；10 為最近的十月", "Only draws of this month, such as 2024-10; 10 is the nearest October."))
+      "只列該月抽籤者，例如 2024-10；10 為最近的十月", "Only draws of this month, such as 2024-10; 10 is the nearest October.")
+  )
   var month: String?
 
   @Flag(help: .text("只列中籤者", "Only what was won.")) var won = false

@@ -52,7 +52,8 @@ enum Arguments {
     let parts = text.narrow.wholeMatch(of: /(?:(?:民國)?([0-9]+) ?[-\/年] ?)?([0-9]{1,2}) ?月?/)?.output
     let isNamed = text.last == "月"
     let spoken = isNamed ? text.dropLast().chineseNumber : nil
-    guard allowsNumber || isNamed || parts?.1 != nil, let number = parts.flatMap({ Digits.value($0.2) }) ?? spoken
+    guard allowsNumber || isNamed || parts?.1 != nil,
+      let number = parts.flatMap({ Digits.value($0.2) }) ?? spoken
     else { return nil }
     let nearest = Day(typed: "\(number)/15", today: today)?.year
     let year: Int?
