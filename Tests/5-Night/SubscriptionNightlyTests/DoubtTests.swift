@@ -448,8 +448,12 @@ import Values
       )
     ]
     let published = try await night.publish("2024-10-29T21:30", answers)
-    let warnings = published.warnings.filter { $0.contains("row 3") }
+    let warnings = published.warnings.filter { $0.contains("row 3") && !$0.hasPrefix("twse-closes") }
     #expect(warnings.count == (reason == nil ? 0 : 1), "\(published.warnings)")
+    // Where another code has its name in the closes, nothing is valued at this one's; where none has it, that is told.
+    #expect(
+      published.warnings.contains { $0.hasPrefix("twse-closes: row 3") }
+        == (cells["證券名稱"] == "乙" || cells["證券代號"] != nil))
     #expect(reason.map { warnings.first?.contains($0) == true } ?? true, "\(warnings)")
     // No name leaves a row out. Only one that has nothing in common with that of the closes is reported again.
     guard cells["證券名稱"] != nil, cells["證券代號"] == nil else { return }
