@@ -251,22 +251,27 @@ extension AnnouncementText {
     return isOfCompany == nil && !ends.isEmpty && ends.allSatisfy(\.isOfAffiliatesEnd)
   }
 
-  /// Whether a sentence is about what an affiliate ends: it begins with the affiliate, which decides or ends something in
-  /// the same clause, and nothing until the end is the announcing company's.
+  /// Whether a sentence is about what an affiliate ends: behind its label it begins with the affiliate, which decides or ends
+  /// something in the same clause, or has a reason to, and nothing until the end is the announcing company's.
   private var isOfAffiliatesEnd: Bool {
-    let before = ["本公司", "之", "的", "重要", "代", "公告", "說明", "主旨", ":", ".", "、", "經", "由"]
+    let words = Self.verbs.compactMap { index(of: $0) }
+    guard let end = words.min() else { return false }
+    let label = scalars[..<end].lastIndex(of: ":").map { $0 + 1 } ?? 0
+    let sentence = self[label..<scalars.count]
+    let before = [
+      "本公司", "之", "的", "重要", "代", "公告", "說明", "經", "由", "持有", "持股", "直接", "間接", "及", "或", "%", "國內", "海外",
+      "大陸", ".",
+    ]
     var start = 0
-    while start < scalars.count {
-      let isNumber = (0x30...0x39).contains(scalars[start].value)
-      guard let word = isNumber ? "1" : before.first(where: { has($0, at: start) }) else { break }
+    while start < sentence.scalars.count {
+      let isNumber = (0x30...0x39).contains(sentence.scalars[start].value)
+      guard let word = isNumber ? "1" : before.first(where: { sentence.has($0, at: start) }) else { break }
       start += word.unicodeScalars.count
     }
-    guard let affiliate = Self.affiliates.first(where: { has($0, at: start) }) else { return false }
-    let rest = self[(start + affiliate.unicodeScalars.count)..<scalars.count]
-    guard let end = Self.verbs.compactMap({ rest.index(of: $0) }).min(),
-      rest[0..<end].index(of: "本公司") == nil
-    else { return false }
-    let acts = Self.verbs + ["董事會", "股東會", "決議", "決定", "現金增資", "現增"]
+    guard let affiliate = Self.affiliates.first(where: { sentence.has($0, at: start) }) else { return false }
+    let rest = sentence[(start + affiliate.unicodeScalars.count)..<sentence.scalars.count]
+    guard rest[0..<max(0, end - label - start)].index(of: "本公司") == nil else { return false }
+    let acts = Self.verbs + ["董事會", "股東會", "決議", "決定", "現金增資", "現增", "因", "經"]
     let clause = rest.clause(after: 0)
     return acts.contains { clause.contains($0) }
   }

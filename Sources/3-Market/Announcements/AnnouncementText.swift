@@ -167,7 +167,7 @@ extension AnnouncementText {
   /// A value without what stood there before it was corrected: `更正前58元，更正後60元`, in whichever order, and also where the
   /// words stand behind what they are about: `58元(更正前)，60元(更正後)`.
   fileprivate var corrected: AnnouncementText {
-    for word in ["更正", "變更", "修正"] {
+    for word in ["更正", "變更", "修正", "修改", "修訂", "調整"] {
       guard let before = index(of: word + "前"), let after = index(of: word + "後") else { continue }
       let (first, second) = (min(before, after), max(before, after))
       let areBehind = !self[(second + 3)..<scalars.count].hasNumber && self[0..<first].hasNumber

@@ -253,7 +253,7 @@ struct AnnouncementTests {
   @Test(arguments: [
     "更正前每股58元，更正後每股62元", "更正後每股62元，更正前每股58元", "更正後：每股新台幣62元（更正前：每股新台幣58元）",
     "每股58元(更正前)，每股62元(更正後)", "每股62元(更正後)，每股58元(更正前)", "\n更正前58元\n更正後62元", "\n更正後62元\n更正前58元",
-    "第一次更正前每股58元，更正後每股62元", "更正後每股62元，更正前未定",
+    "第一次更正前每股58元，更正後每股62元", "更正後每股62元，更正前未定", "修改後每股62元，修改前每股58元",
   ])
   func `of a correction what stands after it holds, in whichever order`(price: String) throws {
     let read = try #require(Self.read(SampleText.notice(price: price)))

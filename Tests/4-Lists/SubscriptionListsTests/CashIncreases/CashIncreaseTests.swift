@@ -165,8 +165,11 @@ struct CashIncreaseTests {
       ),
       ("公告撤銷115年度現金增資發行新股案", "本公司轉投資之丙公司經董事會決議，撤銷115年度現金增資案。", "announced", nil),
       ("公告本公司撤銷115年度現金增資發行新股案", "子公司甲公司決議撤銷115年度現金增資案", "announced", nil),
+      ("公告撤銷115年度現金增資案", "1.發生緣由:子公司甲公司因市況不佳，董事會決議撤銷115年度現金增資案", "announced", nil),
+      ("公告撤銷115年度現金增資案", "本公司持有100%之子公司己公司董事會決議撤銷115年度現金增資案", "announced", nil),
       // Whose increase it is cannot be told: a subsidiary is a reason, or the text names this increase, too.
       ("公告本公司撤銷115年度現金增資發行新股案", "因子公司營運不佳，經董事會決議撤銷", "announced", "end_unnamed"),
+      ("公告本公司撤銷115年度現金增資發行新股案", "子公司甲公司經董事會決議，本公司撤銷現金增資案", "announced", "end_unnamed"),
       (
         "公告撤銷115年度現金增資發行新股案", "子公司甲公司決議撤銷金管會115年9月1日申報生效之現金增資案", "announced",
         "end_unnamed"
