@@ -30,6 +30,9 @@ package struct Announcement: Hashable, Sendable {
     fileprivate init(_ label: String, _ text: AnnouncementText?) {
       (self.label, self.text) = (label, text?[0..<60].string ?? "")
     }
+
+    /// Both in one line: `發行價格：每股58元或62元`.
+    package var line: String { "\(label.isEmpty ? "主旨" : label)：\(text)" }
   }
 
   package enum PriceStatus: String, Sendable, CaseIterable { case final, provisional, range, none }
@@ -41,6 +44,8 @@ package struct Announcement: Hashable, Sendable {
   package fileprivate(set) var years: Set<Int> = []
   /// In an event, whether its text speaks of a company that this one holds shares of.
   package fileprivate(set) var speaksOfAffiliate = false
+  /// In an event, whether its text says that the increase is another company's.
+  package fileprivate(set) var isAnothers = false
   /// In an event that ends or suspends an increase, whether it says plainly that it does, and that the increase is its own.
   package fileprivate(set) var isPlain = true
   /// In an event, the days on which its increase became effective and was decided, as far as the text says so.
@@ -124,7 +129,7 @@ package struct Announcement: Hashable, Sendable {
       let head = body[0..<Self.mostOfBody]
       (effectiveDays, boardDays) = head.daysOfIncrease
       isNumbered = subject.countsIncreases || head.countsIncreases
-      speaksOfAffiliate = body.speaksOfAffiliate
+      (speaksOfAffiliate, isAnothers) = (body.speaksOfAffiliate, head.isOfAnother)
       excerpt = Excerpt("", subject)
       return
     }

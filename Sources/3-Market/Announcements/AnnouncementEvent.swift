@@ -202,11 +202,14 @@ extension AnnouncementText {
     }
   }
 
+  private static let affiliates = [
+    "關係企業", "關聯企業", "轉投資公司", "轉投資", "被投資公司", "被投資", "子公司", "孫公司", "從屬公司", "聯屬公司",
+  ]
+
   /// Whether it speaks of a company that the announcing one holds shares of, other than in the label that asks for it:
   /// `與公司關係(請輸入本公司或子公司):本公司`.
   var speaksOfAffiliate: Bool {
-    let words = ["關係企業", "關聯企業", "轉投資", "被投資", "子公司", "孫公司", "從屬公司", "聯屬公司"]
-    return words.contains { word in
+    Self.affiliates.contains { word in
       scalars.indices.contains { index in
         // A label is shorter than this, and a long text is not read again from each word.
         let before = self[(index - 20)..<index]
@@ -237,6 +240,40 @@ extension AnnouncementText {
     }
     let isUnsaid = ["不適用", "無", "NA"].contains { value.has($0, at: 0) }
     return isUnsaid || !(value.scalars.first?.properties.isIdeographic ?? false) ? nil : false
+  }
+
+  /// Whether the text says that what ends is another company's: by its label (`與公司關係:子公司`), or each sentence with an end
+  /// has an affiliate as its subject (`本公司之子公司甲公司經董事會決議撤銷現金增資案`). Where it only mentions one, that is not told.
+  var isOfAnother: Bool {
+    if isOfCompany == false { return true }
+    let ends = scalars.split { "。;；".unicodeScalars.contains($0) }.map { AnnouncementText($0) }
+      .filter { sentence in Self.verbs.contains { sentence.contains($0) } }
+    return isOfCompany == nil && !ends.isEmpty && ends.allSatisfy(\.isOfAffiliatesEnd)
+  }
+
+  /// Whether a sentence is about what an affiliate ends: behind its label it begins with the affiliate, which decides or ends
+  /// something in the same clause, or has a reason to, and nothing until the end is the announcing company's.
+  private var isOfAffiliatesEnd: Bool {
+    let words = Self.verbs.compactMap { index(of: $0) }
+    guard let end = words.min() else { return false }
+    let label = scalars[..<end].lastIndex(of: ":").map { $0 + 1 } ?? 0
+    let sentence = self[label..<scalars.count]
+    let before = [
+      "本公司", "之", "的", "重要", "代", "公告", "說明", "經", "由", "持有", "持股", "直接", "間接", "及", "或", "%", "國內", "海外",
+      "大陸", ".",
+    ]
+    var start = 0
+    while start < sentence.scalars.count {
+      let isNumber = (0x30...0x39).contains(sentence.scalars[start].value)
+      guard let word = isNumber ? "1" : before.first(where: { sentence.has($0, at: start) }) else { break }
+      start += word.unicodeScalars.count
+    }
+    guard let affiliate = Self.affiliates.first(where: { sentence.has($0, at: start) }) else { return false }
+    let rest = sentence[(start + affiliate.unicodeScalars.count)..<sentence.scalars.count]
+    guard rest[0..<max(0, end - label - start)].index(of: "本公司") == nil else { return false }
+    let acts = Self.verbs + ["董事會", "股東會", "決議", "決定", "現金增資", "現增", "因", "經"]
+    let clause = rest.clause(after: 0)
+    return acts.contains { clause.contains($0) }
   }
 
   /// The clauses in which a verb of an end stands.

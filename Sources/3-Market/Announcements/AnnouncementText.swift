@@ -102,11 +102,13 @@ struct AnnouncementItems {
     }
     for line in lines {
       // Within an item, `更正前58元` and `更正後60元` on lines of their own are its value.
-      if let next = line.part, label == nil || line.scalars.count <= Self.mostOfHeading {
+      let marked = line.withoutPart
+      let isOfPart = marked.item(of: labels) != nil
+      if let next = line.part, isOfPart || label == nil || line.isHeading {
         end()
         (label, value, part) = (nil, [], next)
       }
-      if let item = line.item(of: labels) {
+      if let item = line.item(of: labels) ?? (isOfPart ? marked.item(of: labels) : nil) {
         end()
         isInRemarks = isInRemarks || item.label == Self.remarks
         (label, value) = (item.label, item.rest)
@@ -128,9 +130,6 @@ struct AnnouncementItems {
     "發行價格", "現金增資認股基準日", "最後過戶日", "停止過戶起始日期", "停止過戶截止日期", "股款繳納期間",
   ]
 
-  /// The longest line that only begins a part.
-  private static let mostOfHeading = 9
-
   /// Items that make a form.
   private static let fewestLines = 5
 
@@ -150,15 +149,36 @@ extension AnnouncementText {
     return begins("更正後", "變更後", "修正後") ? .after : nil
   }
 
-  /// A value without what stood there before it was corrected: `更正前58元，更正後60元`.
+  /// Whether a line only begins a part, and has no value: `更正後內容如下:`.
+  fileprivate var isHeading: Bool {
+    scalars.count <= 9 && !scalars.contains { (0x30...0x39).contains($0.value) }
+  }
+
+  /// The line without words for a part in front: `(更正後)9.發行價格:60元`.
+  fileprivate var withoutPart: AnnouncementText {
+    guard part != nil, let end = scalars.prefix(8).firstIndex(where: { $0 == "後" || $0 == "前" }) else {
+      return self
+    }
+    return self[
+      (end + 1 + scalars[(end + 1)...].prefix { ":)）】]、 ".unicodeScalars.contains($0) }.count)..<scalars.count
+    ]
+  }
+
+  /// A value without what stood there before it was corrected: `更正前58元，更正後60元`, in whichever order, and also where the
+  /// words stand behind what they are about: `58元(更正前)，60元(更正後)`.
   fileprivate var corrected: AnnouncementText {
-    for word in ["更正", "變更", "修正"] {
-      guard let before = index(of: word + "前"), let after = index(of: word + "後", from: before) else {
-        continue
-      }
-      return self[(after + 3)..<scalars.count]
+    for word in ["更正", "變更", "修正", "修改", "修訂", "調整"] {
+      guard let before = index(of: word + "前"), let after = index(of: word + "後") else { continue }
+      let (first, second) = (min(before, after), max(before, after))
+      let areBehind = !self[(second + 3)..<scalars.count].hasNumber && self[0..<first].hasNumber
+      if areBehind { return after == second ? self[(first + 3)..<second] : self[0..<first] }
+      return after == second ? self[(second + 3)..<scalars.count] : self[(first + 3)..<second]
     }
     return self
+  }
+
+  private var hasNumber: Bool {
+    scalars.contains { (0x30...0x39).contains($0.value) || Self.isNumeral($0) }
   }
 
   /// The item that a line begins: its label, and the line from there on.

@@ -4,7 +4,7 @@ package import Values
 
 /// Decodes an exchange's register of companies: t187ap03_L of the TWSE, t187ap03_O of the TPEx.
 ///
-/// Of its thirty columns it reads three: the others have addresses, and the names of officers and auditors, which no message
+/// Of its thirty columns it reads four: the others have addresses, and the names of officers and auditors, which no message
 /// may quote either.
 package struct RegisterDecoder: Sendable {
   /// The source's id, such as `twse-companies`.
@@ -13,7 +13,8 @@ package struct RegisterDecoder: Sendable {
 
   package init(source: SourceID, board: Board) { (self.source, self.board) = (source, board) }
 
-  /// The shares of the companies; one whose number is not set, or is there twice and not the same, is left out.
+  /// The shares of the companies; one whose number is not set, or is there twice and not the same, is left out. So is a name
+  /// that cannot be read.
   ///
   /// Throws when the body is not such a register, or the other exchange's.
   package func decode(_ body: [UInt8]) throws(NotUnderstood) -> Decoded<CompanyRegister> {
@@ -30,6 +31,7 @@ package struct RegisterDecoder: Sendable {
       try columns.shares.requiredIndex(in: table.header, source: source)
     )
     let day = try columns.day.index(in: table.header, source: source)
+    let name = try columns.name.index(in: table.header, source: source)
     var result = Decoded(
       content: CompanyRegister(board: board, shares: [:]), form: table.form, rowCount: table.rows.count)
     var contradictory: Set<StockCode> = []
@@ -44,6 +46,13 @@ package struct RegisterDecoder: Sendable {
         if let day, result.content.day == nil {
           result.content.day = try Cell(column: columns.day.name, raw: cells[day]).day()
         }
+        if let name, let text = try? Cell(column: columns.name.name, raw: cells[name]).printableText(),
+          !text.isEmpty, !Cell.isLost(text)
+        {
+          if let other = result.content.names.updateValue(text, forKey: company), other != text {
+            contradictory.insert(company)
+          }
+        }
         guard let count, count > 0 else {
           result.leftOut += 1
           continue
@@ -55,7 +64,9 @@ package struct RegisterDecoder: Sendable {
         result.remarks.append(error.remark(source: source, row: index + 1))
       }
     }
-    for company in contradictory { result.content.shares[company] = nil }
+    for company in contradictory {
+      (result.content.shares[company], result.content.names[company]) = (nil, nil)
+    }
     try result.checkRejects(records: result.content.shares.count, source: source)
     return result
   }
@@ -65,11 +76,13 @@ package struct RegisterDecoder: Sendable {
 
   /// The names of the columns. Those of the other exchange are not taken: its companies are other ones.
   private struct Columns {
-    let code, day, shares: Column
+    let code, name, day, shares: Column
 
     static let twse = Columns(
-      code: Column("公司代號"), day: Column("出表日期"), shares: Column("已發行普通股數或TDR原股發行股數"))
+      code: Column("公司代號"), name: Column("公司簡稱"), day: Column("出表日期"),
+      shares: Column("已發行普通股數或TDR原股發行股數"))
     static let tpex = Columns(
-      code: Column("SecuritiesCompanyCode"), day: Column("Date"), shares: Column("IssueShares"))
+      code: Column("SecuritiesCompanyCode"), name: Column("CompanyAbbreviation"), day: Column("Date"),
+      shares: Column("IssueShares"))
   }
 }

@@ -20,18 +20,18 @@ package struct Doubt: Hashable, Sendable {
   package var note: Text { Text("存疑：", "in doubt: ") + title }
 
   /// What is published of a record whose row is in doubt.
-  package enum Consequence: Sendable {
+  package enum Consequence: String, Sendable {
     /// The facts of an earlier night.
     case before
     /// What the list says, but for what is in doubt.
     case listed
-    /// Some rules of the name withhold the row, others do not.
+    /// Some rules of the name withhold the row, others do not, and which of them is broken is not known.
     case either
 
     package var text: Text {
       switch self {
       case .before: Text("以下為前次公布的內容", "what follows was published before")
-      case .listed: Text("其餘為清單的內容", "all else is what the list says")
+      case .listed: Text("其餘照來源所載", "all else is what the source says")
       case .either:
         Text(
           "以下為今日清單的內容，若不可能則為前次公布的內容",
@@ -98,8 +98,16 @@ extension Tracked {
   /// What is wrong with the row that was last read.
   package var brokenRule: Doubt? { doubt.flatMap(Record.doubt) }
 
+  /// What is published of it meanwhile, as a sentence; nil where nothing is wrong.
+  package var consequenceText: Text? {
+    brokenRule.map { (consequence ?? Record.consequence(of: $0)).text }
+  }
+
   /// What is wrong with it, and what is published meanwhile, as a sentence; nil for nothing.
   package var doubtText: Text? {
-    brokenRule.map { $0.note + .semicolon + Record.consequence(of: $0).text }
+    brokenRule.flatMap { doubt in
+      let words = record.words(of: doubt).map { Text("（\($0)）", " (\($0))") }
+      return consequenceText.map { doubt.note + words + .semicolon + $0 }
+    }
   }
 }

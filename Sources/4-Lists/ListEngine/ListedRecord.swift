@@ -63,6 +63,8 @@ package protocol ListedRecord: Hashable, Sendable {
   static var isMissedAlone: Bool { get }
   /// Whether a row that fits no known record is one by itself.
   var standsAlone: Bool { get }
+  /// The words of the source that a doubt is about, where they tell more than the facts; nil for none.
+  func words(of doubt: Doubt) -> String?
 }
 
 /// The names of a record's facts in files and revisions.
@@ -128,6 +130,7 @@ extension ListedRecord {
   package mutating func miss(on _: Day) -> Bool { true }
   package static var isMissedAlone: Bool { true }
   package var standsAlone: Bool { true }
+  package func words(of _: Doubt) -> String? { nil }
   package var isCancelled: Bool { false }
 
   package func following(_: Self?) -> Self { self }

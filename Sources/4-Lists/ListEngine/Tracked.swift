@@ -24,6 +24,8 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
   /// The name of the ``Doubt`` of the row that was last read. If a withholding rule was broken, the facts are those of an
   /// earlier night.
   package var doubt: String?
+  /// What is published of a row in doubt; nil where that is not known, as once the store was lost.
+  package var consequence: Doubt.Consequence?
   /// What changed when, oldest first.
   package var revisions: [Revision]
   /// What each calendar entry was last published as, by the name of its kind; also kinds of newer versions.
@@ -32,13 +34,15 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
 
   package init(
     id: String, record: Record, firstSeen: Instant, lastChanged: Instant? = nil, isListed: Bool = true,
-    doubt: String? = nil, revisions: [Revision] = [], calendar: [String: EntryState] = [:],
+    doubt: String? = nil, consequence: Doubt.Consequence? = nil, revisions: [Revision] = [],
+    calendar: [String: EntryState] = [:],
     published: Record.Published = Record.Published()
   ) {
     (self.id, self.record, self.firstSeen, self.lastChanged) = (
       id, record, firstSeen, lastChanged ?? firstSeen
     )
-    (self.isListed, self.doubt, self.revisions) = (isListed, doubt, revisions)
+    (self.isListed, self.doubt, self.consequence) = (isListed, doubt, consequence)
+    self.revisions = revisions
     (self.calendar, self.published) = (calendar, published)
   }
 
@@ -68,7 +72,7 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
     if !isListed { changes.append(Self.listing("false", "true")) }
     // The close is of another security.
     if record.code != seen.code { published.take(lastClose: nil) }
-    (record, isListed, doubt) = (seen, true, nil)
+    (record, isListed, doubt, consequence) = (seen, true, nil, nil)
     note(changes, at: moment)
   }
 

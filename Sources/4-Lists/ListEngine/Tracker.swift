@@ -192,19 +192,21 @@ package struct Tracker<Record: ListedRecord> {
       if let match {
         var tracked = known[match]
         tracked.update(with: record, at: moment)
-        tracked.doubt = doubt
+        (tracked.doubt, tracked.consequence) = (doubt, doubt.map { _ in .listed })
         records.append(tracked)
       } else {
         let id = RecordID.new(for: record, taken: taken)
         taken.insert(id)
-        records.append(Tracked(id: id, record: record, firstSeen: moment, doubt: doubt))
+        records.append(
+          Tracked(
+            id: id, record: record, firstSeen: moment, doubt: doubt, consequence: doubt.map { _ in .listed }))
       }
     }
     let updated = Set(rows.compactMap(\.match))
     for index in known.indices where !updated.contains(index) {
       var tracked = known[index]
       let doubt = doubts[index]
-      if let doubt { tracked.doubt = doubt }
+      if let doubt { (tracked.doubt, tracked.consequence) = (doubt, .before) }
       let scope = tracked.record.scope
       // A list that was not read says nothing about its rows.
       if doubt ?? Doubt.missingFromList.id == Doubt.missingFromList.id, let scope, read.contains(scope),

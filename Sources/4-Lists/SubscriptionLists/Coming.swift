@@ -116,7 +116,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
       id: known.id, code: known.record.code, name: securityName(item), kind: name, title: title, noun: noun,
       board: board(item), status: status(item), nextDate: Self.next(days(item), on: today),
       expected: expected(item), lastDayToHold: lastDayToHold(item), firstSeen: known.firstSeen,
-      lastChanged: known.lastChanged, doubt: known.brokenRule, isNew: isNew(item),
+      lastChanged: known.lastChanged, doubt: known.brokenRule, doubtText: known.doubtText, isNew: isNew(item),
       isComing: isComing(item, today),
       steps: steps(item), offeringID: offeringID(item),
       isOnlyHere: !Item.Record.list.hasFile, summary: summary(item),
@@ -143,6 +143,8 @@ package struct ComingItem: Sendable {
   package let lastDayToHold: Day?
   package let firstSeen, lastChanged: Instant
   package let doubt: Doubt?
+  /// That, and what is published meanwhile, as a sentence.
+  package let doubtText: Text?
   /// Whether it was news when it was first seen.
   package let isNew: Bool
   package let isComing: Bool

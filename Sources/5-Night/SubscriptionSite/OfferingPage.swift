@@ -70,10 +70,10 @@ enum OfferingPage {
       "row": row.content,
       // Whether its chart goes on by whole weeks, and the latest price is left out.
       "isWeekly": isWeekly, "isMissingFromList": known.isMissingFromList && known.doubt == nil,
-      "doubt": known.brokenRule.map {
-        Text(
-          "存疑：\($0.title)；\(Offering.consequence(of: $0).text)。",
-          "In doubt: \($0.title); \(Offering.consequence(of: $0).text).")
+      "doubt": known.brokenRule.flatMap { doubt in
+        known.consequenceText.map {
+          Text("存疑：\(doubt.title)；\($0)。", "In doubt: \(doubt.title); \($0).")
+        }
       },
       "auctionDoubt": evaluated.auction?.known.brokenRule.map {
         Text("競價拍賣資料存疑：\($0.title)。", "The auction is in doubt: \($0.title).")

@@ -27,7 +27,9 @@ struct RecordTable<Record: PublishedRecord> {
   static var name: String { Record.kind.name }
 
   static var columns: [String] {
-    ["id"] + Record.storeColumns + ["listed", "first_seen", "last_changed", "last_day", "doubt"]
+    ["id"] + Record.storeColumns + [
+      "listed", "first_seen", "last_changed", "last_day", "doubt", "consequence",
+    ]
   }
 
   /// Inserts a row, or changes one that has other values.
@@ -56,7 +58,7 @@ struct RecordTable<Record: PublishedRecord> {
       CREATE TABLE IF NOT EXISTS \(Self.name) (
         id TEXT NOT NULL PRIMARY KEY, \(types.joined(separator: ", ")),
         listed INTEGER NOT NULL, first_seen INTEGER NOT NULL, last_changed INTEGER NOT NULL, last_day INTEGER,
-        doubt TEXT
+        doubt TEXT, consequence TEXT
       ) STRICT, WITHOUT ROWID
       """)
     for column in try Self.missingColumns(in: db) {
@@ -84,7 +86,7 @@ struct RecordTable<Record: PublishedRecord> {
       [.text(known.id)] + known.record.stored + [
         .integer(known.isListed ? 1 : 0), .integer(known.firstSeen.secondsSince1970),
         .integer(known.lastChanged.secondsSince1970), .integer(known.record.lastDay?.number),
-        .text(known.doubt),
+        .text(known.doubt), .text(known.consequence?.rawValue),
       ])
     try write(known.revisions, of: known.id)
     try write(known.calendar, of: known.id, insertions.event)
@@ -183,7 +185,8 @@ struct RecordTable<Record: PublishedRecord> {
       id: id, record: record, firstSeen: try moment("first_seen"), lastChanged: try moment("last_changed"),
       isListed: try row["listed"].whole("a mark of \(id)") == 1,
       // A newer version may know further rules.
-      doubt: try row["doubt"].optionalText.flatMap(Record.doubt)?.id)
+      doubt: try row["doubt"].optionalText.flatMap(Record.doubt)?.id,
+      consequence: try row["consequence"].optionalText.flatMap { Doubt.Consequence(rawValue: $0) })
   }
 
   private func revisions(_ wanted: String, _ arguments: [SQLiteValue]) throws -> [String: [Revision]] {

@@ -250,6 +250,34 @@ struct AnnouncementTests {
     #expect(read.closedTo?.description == "2026-10-05")
   }
 
+  @Test(arguments: [
+    "更正前每股58元，更正後每股62元", "更正後每股62元，更正前每股58元", "更正後：每股新台幣62元（更正前：每股新台幣58元）",
+    "每股58元(更正前)，每股62元(更正後)", "每股62元(更正後)，每股58元(更正前)", "\n更正前58元\n更正後62元", "\n更正後62元\n更正前58元",
+    "第一次更正前每股58元，更正後每股62元", "更正後每股62元，更正前未定", "修改後每股62元，修改前每股58元",
+  ])
+  func `of a correction what stands after it holds, in whichever order`(price: String) throws {
+    let read = try #require(Self.read(SampleText.notice(price: price)))
+    #expect(read.price == Price("62") && !read.contradictsItself)
+  }
+
+  @Test func `of a form that stands twice the corrected one holds, in whichever order`() throws {
+    let (old, new) = (SampleText.notice(price: "每股58元", record: "115/10/04"), SampleText.notice())
+    let corrected = new.replacing("每股新台幣58元", with: "每股62元")
+    func marked(_ text: String, _ mark: String) -> String {
+      text.split(separator: "\n").map { $0.first?.isNumber == true ? "(\(mark))\($0)" : "\($0)" }
+        .joined(separator: "\n")
+    }
+    for text in [
+      "更正前：\n\(old)\n更正後：\n\(corrected)", "更正後：\n\(corrected)\n更正前：\n\(old)",
+      marked(old, "更正前") + "\n" + marked(corrected, "更正後"),
+      marked(corrected, "更正後") + "\n" + marked(old, "更正前"),
+    ] {
+      let read = try #require(Self.read(text))
+      #expect(read.price == Price("62") && read.recordDate?.description == "2026-10-05", "\(text)")
+      #expect(!read.contradictsItself)
+    }
+  }
+
   @Test func `an item that the form has twice, with two values, is not known`() throws {
     let days = "115/10/05\n16.現金增資認股基準日:115/10/07"
     let read = try #require(Self.read(SampleText.notice(record: days)))

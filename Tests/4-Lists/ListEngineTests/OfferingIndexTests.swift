@@ -172,7 +172,7 @@ import Values
       moment: moment, context: ReviewContext<Offering>(today: moment.day, calendar: TradingCalendar())
     ).track([list], known: known)
     var expected = known[0]
-    expected.doubt = "lot_size"
+    (expected.doubt, expected.consequence) = ("lot_size", .before)
     #expect(result.records == [expected] && result.rowsLeftOut == 1)
     #expect(result.remarks.compactMap(\.rule) == ["lot_size", "date_order"])
   }

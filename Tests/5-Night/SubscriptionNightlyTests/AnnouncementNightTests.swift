@@ -177,7 +177,24 @@ import Values
     }
     #expect(
       facts.first { $0.name[.english] == "note" }?.value.text[.english]
-        == "in doubt: the record date is not the last closed day")
+        == "in doubt: the record date is not the last closed day; all else is what the source says")
+  }
+
+  @Test func `the words that leave an increase in doubt are known on the nights after, too`() async throws {
+    try await publish("2024-10-29T21:30", .body(Self.body("1131028", [("每股新台幣26.5元", "每股25元或26.5元")])))
+    try await publish(
+      "2024-10-30T21:30",
+      .body(Payload.announcements(of: .twse, try #require(Day(iso: "2024-10-29")))))
+    #expect(try item("9993")["doubt"] as? String == "two_values")
+    let settings = try night.settings("2024-10-30T21:30")
+    let query = try CodeQuery(
+      ["9993"], QuerySettings(store: StoreAccess(settings.store), moment: settings.moment))
+    guard case .facts(let facts) = query.blocks[1] else {
+      Issue.record("\(query.blocks)")
+      return
+    }
+    let note = facts.first { $0.name[.english] == "note" }?.value.text
+    #expect(note?[.english].contains(" (發行價格：每股25元或26.5元); ") == true, "\(String(describing: note))")
   }
 
   @Test func `the notice of the ex-rights day and the row of the list are one item with the increase`()

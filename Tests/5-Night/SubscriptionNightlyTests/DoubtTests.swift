@@ -6,6 +6,7 @@ import Localization
 import SubscriptionLists
 @testable import SubscriptionNightly
 import SubscriptionQueries
+import SubscriptionStore
 import TerminalText
 import TestSupport
 import Testing
@@ -81,6 +82,25 @@ import Values
     let night = try Night()
     try await night.publish("2024-10-29T21:30", replies(list(plain)))
     return night
+  }
+
+  @Test(
+    arguments: [
+      ("500", nil, "all else is what the source says"), (nil, "2,000", "what follows was published before"),
+    ] as [(String?, String?, String)])
+  func `a question says whether a row in doubt is withheld`(first: String?, second: String?, said: String)
+    async throws
+  {
+    func rows(_ lot: String?) -> [[String: String]] {
+      Self.plain.enumerated().map { $0.offset == 2 ? lot.map { ["申購股數": $0] } ?? [:] : [:] }
+    }
+    try await night.publish("2024-10-29T21:30", Self.replies(Self.list(rows(first))))
+    if let second { try await night.publish("2024-10-29T22:30", Self.replies(Self.list(rows(second)))) }
+    let store = try SubscriptionStore(reading: night.settings("2024-10-29T22:30").store)
+    let known = try #require(try store.records(Offering.self).first { $0.record.code.description == "2003" })
+    #expect(known.doubt == "lot_size")
+    #expect(
+      known.doubtText?[.english].hasSuffix("; \(said)") == true, "\(String(describing: known.doubtText))")
   }
 
   /// Cells of a row, and the rule that they break.
@@ -448,8 +468,12 @@ import Values
       )
     ]
     let published = try await night.publish("2024-10-29T21:30", answers)
-    let warnings = published.warnings.filter { $0.contains("row 3") }
+    let warnings = published.warnings.filter { $0.contains("row 3") && !$0.hasPrefix("twse-closes") }
     #expect(warnings.count == (reason == nil ? 0 : 1), "\(published.warnings)")
+    // Where another code has its name in the closes, nothing is valued at this one's; where none has it, that is told.
+    #expect(
+      published.warnings.contains { $0.hasPrefix("twse-closes: row 3") }
+        == (cells["證券名稱"] == "乙" || cells["證券代號"] != nil))
     #expect(reason.map { warnings.first?.contains($0) == true } ?? true, "\(warnings)")
     // No name leaves a row out. Only one that has nothing in common with that of the closes is reported again.
     guard cells["證券名稱"] != nil, cells["證券代號"] == nil else { return }

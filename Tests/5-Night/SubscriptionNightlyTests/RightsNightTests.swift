@@ -311,7 +311,7 @@ import Values
       return
     }
     #expect(heading.text[.english] == title + "  announced cash increase")
-    #expect(lines.first?.value.text[.english] == "in doubt: the notices call it \(name)")
+    #expect(lines.first?.value.text[.english] == "in doubt: its list calls it \(name)")
   }
 
   @Test func `a table that lost most of its notices, or moved them, is not used`() async throws {

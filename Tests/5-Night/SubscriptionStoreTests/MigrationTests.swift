@@ -25,16 +25,19 @@ import Values
   }
 
   /// The tables and indexes, with the columns as SQLite sees them, and the rows.
-  private func tables(_ path: FilePath) throws -> [String: Table] {
+  ///
+  /// - Parameter later: The columns that are left out.
+  private func tables(_ path: FilePath, without later: Set<String> = []) throws -> [String: Table] {
     let db = try Connection(path.string)
     let names = try db.map("SELECT name FROM sqlite_master WHERE type = 'table'") { try $0[0].text }
     return try Dictionary(
       uniqueKeysWithValues: names.map { name in
         let columns = try db.map(
           "SELECT name, type, \"notnull\", dflt_value, pk FROM pragma_table_info(?)", [.text(name)]
-        ) { "\($0.values)" }
-        let rows = try db.map("SELECT * FROM \(name)") { "\($0.values)" }
-        return (name, Table(columns: Set(columns), rows: rows.sorted()))
+        ) { (name: try $0[0].text, text: "\($0.values)") }.filter { !later.contains($0.name) }
+        let chosen = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        let rows = try db.map("SELECT \(chosen) FROM \(name)") { "\($0.values)" }
+        return (name, Table(columns: Set(columns.map(\.text)), rows: rows.sorted()))
       })
   }
 
@@ -60,8 +63,9 @@ import Values
 
     let new = scratch.path.appending("new.sqlite")
     _ = try SubscriptionStore(at: new)
-    var after = try tables(path)
-    #expect(try after.mapValues(\.columns) == tables(new).mapValues(\.columns))
+    #expect(try tables(path).mapValues(\.columns) == tables(new).mapValues(\.columns))
+    // Of former rows these are not known.
+    var after = try tables(path, without: ["consequence", "doubtful_text"])
     #expect(try indexes(path) == indexes(new))
 
     let (former, kept) = (before["former_row"]?.rows ?? [], Set(after["former_row"]?.rows ?? []))

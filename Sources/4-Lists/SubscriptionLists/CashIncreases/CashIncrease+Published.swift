@@ -66,7 +66,9 @@ extension CashIncrease: PublishedRecord {
   }
 
   package static let fields: [Field<EvaluatedCashIncrease>] =
-    Key.allCases.filter { ![.code, .name, .board, .status, .decisionDays, .announced, .caveat].contains($0) }
+    Key.allCases.filter {
+      ![.code, .name, .board, .status, .decisionDays, .announced, .caveat, .excerpt].contains($0)
+    }
     .map {
       .fact($0)
     } + [

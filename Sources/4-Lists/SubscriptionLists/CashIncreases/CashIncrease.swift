@@ -28,8 +28,8 @@ package struct CashIncrease: Hashable, Sendable {
   package var caveat: String?
   /// Of a row, what it says; nil for what is known.
   package var announcement: Announcement?
-  /// Of a row, the words that leave it in doubt; nil for what was stored.
-  package var excerpt: Announcement.Excerpt?
+  /// The words that leave it in doubt, behind the name of their item: `發行價格：每股58元或62元`.
+  package var excerpt: String?
 
   package init(code: StockCode) { self.code = code }
 }
@@ -59,6 +59,7 @@ extension CashIncrease: ListedRecord {
     case decisionDays = "decision_days"
     case announced = "announced_at"
     case caveat
+    case excerpt = "doubtful_text"
   }
 
   package static func fact(_ key: Key) -> Fact<Self> {
@@ -116,6 +117,10 @@ extension CashIncrease: ListedRecord {
     case .announced: text(Text("最近公告時間", "When the announcement was made that holds"), \.announced)
     case .caveat:
       Fact(Text("公告存疑", "What the announcements leave in doubt"), { $0.caveat }, { $0.caveat = $1 })
+    case .excerpt:
+      Fact(
+        Text("存疑的文字", "The words that leave it in doubt"), note: ", behind the name of their item",
+        isLater: true, isSilent: true, { $0.excerpt }, { $0.excerpt = $1 })
     }
   }
 
@@ -162,6 +167,8 @@ extension CashIncrease: ListedRecord {
 
   package var announcedOn: Day? { Day(iso: announced.prefix(10)) }
 
+  package func words(of doubt: Doubt) -> String? { doubt.id == caveat ? excerpt : nil }
+
   /// The most days between a decision and its notice (240), and the filing's extension.
   static let longest = 365
 }
@@ -197,7 +204,12 @@ extension CashIncrease {
       return isOpen ? Mismatch(1, 0, distance) : nil
     case .event(let event):
       if let effective = known.effectiveOn, named.contains(effective) { return Mismatch(0, 0, distance) }
-      if event.endsIncrease, announcement.speaksOfAffiliate, announcement.years.isEmpty { return nil }
+      // Another company's increase.
+      if event.endsIncrease,
+        announcement.isAnothers || announcement.speaksOfAffiliate && announcement.years.isEmpty
+      {
+        return nil
+      }
       let isOver = known.lastDay.map { $0.adding(60) < today } ?? false
       return !isOver && (known.status != .cancelled || event == .cancelled) ? Mismatch(2, 0, distance) : nil
     }
@@ -262,12 +274,13 @@ extension CashIncrease {
         announcement.isPlain && known.isNamed(in: announcement) && !name.isEmpty
         && name.isNamed(as: known.name)
       if event.endsIncrease, known.status != .cancelled, !isOwn {
-        (next.caveat, next.excerpt) = (Self.endUnnamed, announcement.excerpt)
+        (next.caveat, next.excerpt) = (Self.endUnnamed, announcement.excerpt?.line)
         return next
       }
       switch event {
-      case .cancelled: (next.status, next.caveat) = (.cancelled, nil)
-      case .cancelRequested: (next.status, next.caveat) = (.cancelled, "cancel_requested")
+      case .cancelled: (next.status, next.caveat, next.excerpt) = (.cancelled, nil, nil)
+      case .cancelRequested:
+        (next.status, next.caveat, next.excerpt) = (.cancelled, "cancel_requested", nil)
       case .suspended:
         // Its days no longer stand until the next notice.
         next.status = .suspended
@@ -284,7 +297,7 @@ extension CashIncrease {
     // The same again, for instance with the name of a bank.
     (next.announced, next.excerpt) = (known.announced, known.excerpt)
     if next == known { return known }
-    (next.announced, next.excerpt) = (announced, announcement.excerpt)
+    (next.announced, next.excerpt) = (announced, announcement.excerpt?.line)
     return next
   }
 }

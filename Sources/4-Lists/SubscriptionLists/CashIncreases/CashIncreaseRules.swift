@@ -87,10 +87,10 @@ extension CashIncrease {
         return Violation(unknown.isEmpty ? [.price] : unknown, twoPrices.title)
       }
       return Violation(
-        [itemKeys[excerpt.label] ?? .price],
+        [itemKeys[String(excerpt.prefix { $0 != "：" })] ?? .price],
         Text(
-          "公告的「\(excerpt.label)：\(excerpt.text)」有兩個值、不可能、前後顛倒，或不是新台幣",
-          "'\(excerpt.label): \(excerpt.text)' contradicts itself, cannot be, or is in another currency"))
+          "公告的「\(excerpt)」有兩個值、不可能、前後顛倒，或不是新台幣",
+          "'\(excerpt)' contradicts itself, cannot be, or is in another currency"))
     }.remark(),
     rule(amount, [.totalShares]) { $0.caveat == amountOfShares },
     rule(percent, [.publicShares, .holderShares, .employeeShares]) { $0.caveat == percentOfShares },
@@ -100,7 +100,8 @@ extension CashIncrease {
     rule(cancelRequested, [.status]) { $0.caveat == cancelRequested.id },
     Rule(unnamedEnd) { row in
       guard row.now.caveat == endUnnamed else { return nil }
-      let subject = row.now.excerpt.map { Text("主旨「\($0.text)」：", "the subject '\($0.text)': ") } ?? .empty
+      let words = row.now.excerpt?.split(separator: "：", maxSplits: 1).last
+      let subject = words.map { Text("主旨「\($0)」：", "the subject '\($0)': ") } ?? .empty
       return Violation([], subject + unnamedEnd.title)
     }.remark(),
     .nameInOtherLists(.nameChange),

@@ -125,7 +125,7 @@ extension CashIncrease {
   }
 
   private mutating func take(_ said: Announcement) {
-    (announcement, excerpt) = (said, said.excerpt)
+    (announcement, excerpt) = (said, said.contradictsItself ? said.excerpt?.line : nil)
     (totalShares, totalIsLimit, employeeShares) = (said.totalShares, said.totalIsLimit, said.employeeShares)
     (publicShares, holderShares) = (said.publicShares, said.holderShares)
     (price, priceStatus, sharesPerThousand) = (said.price, said.priceStatus, said.sharesPerThousand)

@@ -47,6 +47,7 @@ struct ClosesReview {
   private let live: Set<StockCode>
   private let traded: Set<StockCode>
   private let firstDays: [StockCode: FirstDay]
+  private let misnamed: [StockCode: Misnamed]
 
   /// A board's file as it came.
   struct File: Sendable {
@@ -109,16 +110,18 @@ struct ClosesReview {
   ///   - live: The codes by whose closes something is valued that is not over.
   ///   - traded: Those of them that the lists call traded on this board.
   ///   - firstDays: The first trading days of first listings, by the same lists.
+  ///   - misnamed: The codes whose rows, of whichever board, may be another code's.
   /// - Throws: `SubcalError` for a file that is refused as a whole.
   static func review(
     _ came: File, after before: Before?, calendar: TradingCalendar, today: Day, accepted: Accepted,
     names: [StockCode: Set<String>] = [:], live: Set<StockCode> = [], traded: Set<StockCode> = [],
-    firstDays: [StockCode: FirstDay] = [:]
+    firstDays: [StockCode: FirstDay] = [:], misnamed: [StockCode: Misnamed] = [:]
   ) throws -> ReviewedCloses {
     let review = ClosesReview(
       source: came.source, file: came.decoded.content, rowNumbers: came.decoded.rowNumbers,
       calendar: calendar,
-      today: today, accepted: accepted, names: names, live: live, traded: traded, firstDays: firstDays)
+      today: today, accepted: accepted, names: names, live: live, traded: traded, firstDays: firstDays,
+      misnamed: misnamed)
     return try review.reviewed(after: before)
   }
 
@@ -138,9 +141,10 @@ struct ClosesReview {
       guard let found = CloseImplausibility(of: file.bars[index], on: file.board) else { continue }
       doubt(index, because: found, in: &result)
     }
-    doubtExchangedBars(of: &result, after: before)
+    doubtMisnamedBars(of: &result, after: before)
     guard let before else {
       try refuse(Self.flaw(in: file), &result)
+      remarkOnOddRows(of: &result, after: nil)
       return result
     }
     let pairs = file.bars.compactMap { bar in
@@ -164,6 +168,7 @@ struct ClosesReview {
     let day = file.day ?? today
     let isNext = before.day < day && calendar.tradingDays(in: before.day.adding(1)...day).count == 1
     try refuse(Self.flaw(in: file, after: isNext ? before.closes : [:]), &result)
+    remarkOnOddRows(of: &result, after: before)
     return result
   }
 
@@ -181,27 +186,86 @@ struct ClosesReview {
     }
   }
 
-  /// Takes the prices of two codes of which each has the name that the lists have for the other. Where both had closes in
-  /// the session before, these tell whose prices they are.
-  private func doubtExchangedBars(of result: inout ReviewedCloses, after before: Before?) {
-    let misnamed = file.bars.indices.filter { index in
-      let bar = file.bars[index]
-      guard bar.close != nil, !bar.name.isEmpty, before?.closes[bar.code] == nil,
-        let listed = names[bar.code]
-      else { return false }
-      return listed.allSatisfy(bar.name.sharesNothing)
+  /// A row that may be another code's: its name, and that code.
+  struct Misnamed: Hashable, Sendable {
+    let name: String
+    let other: StockCode
+    /// Whether it may be the lists' code that is mistyped: then the close is used.
+    var isUsed = false
+  }
+
+  /// The codes whose rows may be another's, by the names that the lists and the registers of companies have for them: one
+  /// whose name has nothing in common with its own, while another code's row has that; and that other one, unless its name
+  /// is its own. Where the files of all boards lack a code, so is one of its name that neither has.
+  ///
+  /// - Parameter listed: The names of the exchanges' lists.
+  static func misnamed(
+    in files: [File], listed: [StockCode: Set<String>], registered: [StockCode: String]
+  ) -> [StockCode: Misnamed] {
+    let bars = files.flatMap { file in
+      file.decoded.content.bars.filter { $0.close != nil && !$0.name.isEmpty }
     }
-    func isNamed(_ one: Int, asListed other: Int) -> Bool {
-      names[file.bars[other].code]?.contains(where: file.bars[one].name.isNamed) ?? false
+    func names(_ code: StockCode) -> Set<String> {
+      (listed[code] ?? []).union(registered[code].map { [$0] } ?? [])
+    }
+    func isStrange(_ bar: DailyBar) -> Bool {
+      let names = names(bar.code)
+      return !names.isEmpty && names.allSatisfy(bar.name.sharesNothing)
     }
     // Lists and closes that have nothing in common may be long, and all are held against each other.
-    let compared = misnamed.prefix(Self.mostMisnamed)
-    for index in compared where result.file.bars[index].doubt == nil {
-      let other = compared.first { one in
-        one != index && isNamed(index, asListed: one) && isNamed(one, asListed: index)
+    let strange = bars.filter(isStrange).prefix(mostMisnamed)
+    let strangers = Set(strange.map(\.code))
+    var found: [StockCode: Misnamed] = [:]
+    for bar in strange {
+      let own = names(bar.code)
+      let other = bars.first { other in
+        guard other.code != bar.code else { return false }
+        return strangers.contains(other.code)
+          ? own.contains { other.name.isNamed(as: $0) }
+          : names(other.code).isEmpty && own.contains { other.name.isSpelled(as: $0) }
       }
       guard let other else { continue }
-      doubt(index, because: CloseImplausibility(ofCloseNamedAs: file.bars[other].code), in: &result)
+      found[bar.code] = Misnamed(name: bar.name, other: other.code)
+      found[other.code] = Misnamed(name: other.name, other: bar.code)
+    }
+    guard Set(files.map(\.decoded.content.board)).count == Board.allCases.count else { return found }
+    let codes = Set(files.flatMap { $0.decoded.content.bars.lazy.map(\.code) })
+    let absent = Set(registered.keys).union(listed.keys).subtracting(codes).sorted().prefix(mostMisnamed)
+    for code in absent {
+      let own = names(code)
+      for bar in bars where names(bar.code).isEmpty && own.contains(where: bar.name.isSpelled) {
+        found[bar.code] = Misnamed(name: bar.name, other: code, isUsed: registered[code] == nil)
+      }
+    }
+    return found
+  }
+
+  /// Takes the prices of rows that may be another code's. Where the code had a close in the session before, that tells whose
+  /// prices they are.
+  private func doubtMisnamedBars(of result: inout ReviewedCloses, after before: Before?) {
+    guard !misnamed.isEmpty else { return }
+    for (index, bar) in file.bars.enumerated()
+    where bar.close != nil && result.file.bars[index].doubt == nil && before?.closes[bar.code] == nil {
+      guard let own = misnamed[bar.code] else { continue }
+      let found = CloseImplausibility(ofCloseOf: own.name, underCodeOf: own.other)
+      if own.isUsed {
+        remark(on: index, found, isUsed: true, in: &result)
+      } else {
+        doubt(index, because: found, in: &result)
+      }
+    }
+  }
+
+  /// Says what is odd in rows whose closes may be right all the same.
+  private func remarkOnOddRows(of result: inout ReviewedCloses, after before: Before?) {
+    for (index, bar) in file.bars.enumerated() where result.file.bars[index].doubt == nil {
+      let isFirst = before == nil && (file.board == .emerging || firstDays[bar.code] == nil)
+      guard let close = bar.close,
+        let found = CloseImplausibility(
+          ofOddRow: bar, on: file.board, isFirst: isFirst, isLive: live.contains(bar.code)),
+        !result.accepts(found.doubt, bar, content(of: bar, close), accepted)
+      else { continue }
+      remark(on: index, found, isUsed: true, in: &result)
     }
   }
 
@@ -214,10 +278,18 @@ struct ClosesReview {
       return
     }
     result.file.bars[index] = bar.doubted(found.doubt)
+    remark(on: index, found, isUsed: false, in: &result)
+  }
+
+  private func remark(
+    on index: Int, _ found: CloseImplausibility, isUsed: Bool, in result: inout ReviewedCloses
+  ) {
+    let bar = file.bars[index]
     result.remarks.append(
       Remark(
         .doubtful, source: source, row: rowNumbers[index], column: file.board.closeColumn,
-        text: close.description, reason: .of(bar.code, found), code: bar.code, rule: found.doubt.rawValue))
+        text: bar.close?.description ?? "", reason: .of(bar.code, found, isUsed: isUsed), code: bar.code,
+        rule: found.doubt.rawValue))
   }
 
   private func content(of bar: DailyBar, _ close: Price) -> AcceptedRow.Content {

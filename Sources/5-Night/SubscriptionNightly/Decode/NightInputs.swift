@@ -19,6 +19,8 @@ struct NightInputs: Sendable {
   private(set) var pastDays: [PastDay] = []
   /// The shares of the companies on the registers.
   private(set) var issuedShares: [StockCode: Int] = [:]
+  /// The names of the companies on them.
+  private(set) var registeredNames: [StockCode: String] = [:]
   /// What the lists of securities that cannot be traded as usual have; none for a list that did not come.
   private(set) var statuses: [StatusList: [TradingStatus]] = [:]
   private(set) var sources: [SourceResult] = []
@@ -83,7 +85,9 @@ struct NightInputs: Sendable {
     // The answers for a day are judged together.
     case .pastDay, .emergingMonth: break
     case .holidays(let list): holidays.append((source, list))
-    case .companies(let register): issuedShares.merge(register.content.shares) { first, _ in first }
+    case .companies(let register):
+      issuedShares.merge(register.content.shares) { first, _ in first }
+      registeredNames.merge(register.content.names) { first, _ in first }
     case .statuses(let list, let rows):
       statuses[list] = rows.content
       remarks += rows.rejected.map { Remark(.incomplete, reason: .rejected($0), about: $0.subject) }

@@ -77,11 +77,13 @@ struct ReviewedNight: Sendable {
     let live = inputs.liveCodes(with: prior.lists, on: today)
     let traded = inputs.tradedCodes(with: prior.lists, on: today)
     let firstDays = inputs.firstDays(with: prior.lists)
+    let misnamed = ClosesReview.misnamed(
+      in: inputs.closes, listed: names, registered: inputs.registeredNames)
     for file in inputs.closes {
       guard let source = asked.first(where: { $0.id == file.source }) else { continue }
       try add(
         file, need: source.need, store, at: settings.moment, names: names, live: live,
-        traded: traded[file.decoded.content.board] ?? [], firstDays: firstDays)
+        traded: traded[file.decoded.content.board] ?? [], firstDays: firstDays, misnamed: misnamed)
     }
     // A draw is held against its auction, and both against what companies announced: the last list is taken first.
     let start = remarks.count
@@ -540,7 +542,7 @@ extension ReviewedNight {
   private mutating func add(
     _ file: ClosesReview.File, need: SourceNeed, _ store: SubscriptionStore, at moment: Instant,
     names: [StockCode: Set<String>], live: Set<StockCode>, traded: Set<StockCode>,
-    firstDays: [StockCode: ClosesReview.FirstDay]
+    firstDays: [StockCode: ClosesReview.FirstDay], misnamed: [StockCode: ClosesReview.Misnamed]
   ) throws {
     let (content, today) = (file.decoded.content, moment.day)
     if case .running? = file.decoded.gap { noteIfAccepted(file.source) }
@@ -567,7 +569,8 @@ extension ReviewedNight {
       }
       let review = try ClosesReview.review(
         file, after: try sessions(of: content.board, before: day, store), calendar: evidence.calendar,
-        today: today, accepted: accepted, names: names, live: live, traded: traded, firstDays: firstDays)
+        today: today, accepted: accepted, names: names, live: live, traded: traded, firstDays: firstDays,
+        misnamed: misnamed)
       remarks += review.remarks
       acceptedRows += review.accepted.map { AcceptedRow($0, kind: "close", since: moment) }
       acceptedAbsences.formUnion(review.acceptedAbsences)

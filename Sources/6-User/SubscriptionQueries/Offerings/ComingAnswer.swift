@@ -167,7 +167,7 @@ extension ComingItem {
   /// Why it is in doubt.
   var note: Text? {
     doubt == .nameChange
-      ? Text("存疑：預告表的名稱為 \(name)", "in doubt: the notices call it \(name)") : doubt?.note
+      ? Text("存疑：清單的名稱為 \(name)", "in doubt: its list calls it \(name)") : doubtText
   }
 
   /// As part of the history of its code.

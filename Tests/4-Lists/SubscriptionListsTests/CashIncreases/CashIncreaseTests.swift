@@ -155,6 +155,25 @@ struct CashIncreaseTests {
       ("公告本公司之關係企業甲公司終止辦理現金增資", "1.事實發生日:115/09/20\n2.公司名稱:甲公司", "announced", nil),
       ("公告本公司轉投資公司撤銷現金增資案", "1.事實發生日:115/09/20\n2.公司名稱:乙公司\n3.與公司關係:關聯企業", "announced", nil),
       ("公告撤銷現金增資案", "1.事實發生日:115/09/20\n2.公司名稱:乙公司\n3.與公司關係(請輸入本公司或子公司):子公司", "announced", nil),
+      // It is named in the body only.
+      (
+        "公告撤銷115年度現金增資發行新股案", "本公司之子公司甲公司董事會決議撤銷115年度現金增資案", "announced", nil
+      ),
+      (
+        "公告董事會決議撤銷115年度現金增資案",
+        "2.公司名稱:甲股份有限公司\n3.與公司關係(請輸入本公司或子公司):子公司\n6.因應措施:無", "announced", nil
+      ),
+      ("公告撤銷115年度現金增資發行新股案", "本公司轉投資之丙公司經董事會決議，撤銷115年度現金增資案。", "announced", nil),
+      ("公告本公司撤銷115年度現金增資發行新股案", "子公司甲公司決議撤銷115年度現金增資案", "announced", nil),
+      ("公告撤銷115年度現金增資案", "1.發生緣由:子公司甲公司因市況不佳，董事會決議撤銷115年度現金增資案", "announced", nil),
+      ("公告撤銷115年度現金增資案", "本公司持有100%之子公司己公司董事會決議撤銷115年度現金增資案", "announced", nil),
+      // Whose increase it is cannot be told: a subsidiary is a reason, or the text names this increase, too.
+      ("公告本公司撤銷115年度現金增資發行新股案", "因子公司營運不佳，經董事會決議撤銷", "announced", "end_unnamed"),
+      ("公告本公司撤銷115年度現金增資發行新股案", "子公司甲公司經董事會決議，本公司撤銷現金增資案", "announced", "end_unnamed"),
+      (
+        "公告撤銷115年度現金增資發行新股案", "子公司甲公司決議撤銷金管會115年9月1日申報生效之現金增資案", "announced",
+        "end_unnamed"
+      ),
       ("說明媒體報導本公司暫緩現金增資一事", "並無此事", "announced", nil),
       ("澄清本公司並未取消現金增資", "", "announced", nil), ("公告終止現金增資承銷契約", "申報生效日115年9月1日", "announced", nil),
       ("公告本公司撤銷114年度現金增資發行新股案", "", "announced", nil),
@@ -211,7 +230,7 @@ struct CashIncreaseTests {
     ("公告同業午公司撤銷115年度現金增資案", ofItself, "announced", "end_unnamed"),
     ("公告本公司供應商乙公司撤銷115年度現金增資案", ofItself, "announced", "end_unnamed"),
     ("公告真實鋼鐵撤銷115年度現金增資案", ofItself, "announced", "end_unnamed"),
-    ("公告撤銷115年度現金增資案", "2.公司名稱:乙公司\n3.與公司關係(請輸入本公司或子公司):母公司", "announced", "end_unnamed"),
+    ("公告撤銷115年度現金增資案", "2.公司名稱:乙公司\n3.與公司關係(請輸入本公司或子公司):母公司", "announced", nil),
     ("公告董事會決議撤銷115年度現金增資案", "1.發生緣由:癸公司決議撤銷115年度現金增資案", "announced", "end_unnamed"),
     ("公告本公司撤銷115年度現金增資案", "\(ofItself)癸公司決議撤銷115年度現金增資案", "announced", "end_unnamed"),
     ("公告本公司撤回115年度現金增資募集期間展延申請", ofItself, "announced", "end_unnamed"),
@@ -347,13 +366,13 @@ struct CashIncreaseTests {
 
   @Test(
     arguments: [
-      (SampleText.notice(record: "115/09/31"), .recordDate, "'現金增資認股基準日: 115/09/31'"),
-      (SampleText.notice(record: "115/10/05、115/10/07"), .recordDate, "'現金增資認股基準日: 115/10/05、115/10/07'"),
+      (SampleText.notice(record: "115/09/31"), .recordDate, "'現金增資認股基準日：115/09/31'"),
+      (SampleText.notice(record: "115/10/05、115/10/07"), .recordDate, "'現金增資認股基準日：115/10/05、115/10/07'"),
       (
         SampleText.notice(payment: "(1)原股東及員工：115/10/14~115/10/08"), .holdersPayTo,
-        "'股款繳納期間: (1)原股東及員工:115/10/14~115/10/08'"
+        "'股款繳納期間：(1)原股東及員工:115/10/14~115/10/08'"
       ),
-      (SampleText.notice(price: "每股美金16元"), .price, "'發行價格: 每股美金16元'"),
+      (SampleText.notice(price: "每股美金16元"), .price, "'發行價格：每股美金16元'"),
     ] as [(String, CashIncrease.Key, String)])
   func `what contradicts itself is named with its text`(
     text: String, key: CashIncrease.Key, quoted: String
