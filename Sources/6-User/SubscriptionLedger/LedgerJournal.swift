@@ -100,7 +100,8 @@ package enum LedgerJournal {
       "shares",
       Text(
         "：投標與持股須有股數，其他紀錄可留空或填正數",
-        "is wrong: a bid has its shares, and so has what is held; of all others they are above 0 or left out"))
+        "is wrong: a bid has its shares, and so has what is held; of all others they are above 0 or left out")
+    )
   }
 
   private static func records(in bytes: [UInt8]) throws(Unreadable) -> [[String: String]] {
