@@ -130,22 +130,30 @@ extension Agenda.Deposit {
 }
 
 extension AccountPlan.Part {
-  /// The code and the name, and of a bid the price: an account may have several bids in one auction.
-  var title: Text {
-    .title(
-      "\(commitment.code) \(commitment.name)", bid: commitment.kind.hasOwnTerms ? commitment.price : nil)
-  }
+  /// The code and the name, and of a bid the price and the lots: an account may have several bids in one auction.
+  var title: Text { commitment.titleWithTerms }
 
-  /// `6535 順藥 225,070`, `7708 全家餐飲 bid 88: 110,000`
+  /// `6535 順藥 225,070`, `7708 全家餐飲 bid 88 × 2 lots: 110,000`
   var text: Text {
     title + (commitment.kind.hasOwnTerms ? Text.colon : Text(verbatim: " ")) + Text(verbatim: cash.grouped)
   }
 }
 
+extension Commitment {
+  /// The code and the name, and of a bid the price and the lots.
+  var titleWithTerms: Text {
+    .title("\(code) \(name)", bid: kind.hasOwnTerms ? price : nil, shares: shares)
+  }
+}
+
 extension Text {
-  /// `7708 全家餐飲 bid 88`, or the name alone for what is not a bid. The price distinguishes the bids of one account.
-  static func title(_ name: String, bid: Price?) -> Text {
-    Text(verbatim: name) + bid.map { Text(" 投標 \($0)", " bid \($0)") }
+  /// `7708 全家餐飲 bid 88 × 2 lots`, or the name alone for what is not a bid. The price distinguishes the bids of one account.
+  static func title(_ name: String, bid: Price?, shares: Int? = nil) -> Text {
+    guard let bid else { return Text(verbatim: name) }
+    let lots = shares.map { $0 / AuctionBid.unitsOfALot }.map { lots in
+      Text(" × \(lots) 張", " × \(lots.of("lot"))")
+    }
+    return Text(verbatim: name) + Text(" 投標 \(bid)", " bid \(bid)") + lots
   }
 
   static var unknownSum: Text { Text("金額未定", "a sum that is not known yet") }

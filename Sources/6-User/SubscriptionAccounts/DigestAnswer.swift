@@ -72,7 +72,8 @@ package struct DigestAnswer: Answer {
       switch kind {
       case .closesToday:
         lines +=
-          askedLines + (family?.todayLines ?? []) + (mine?.depositLines ?? []) + (mine?.rightLines ?? [])
+          askedLines + (family?.todayLines ?? []) + (mine?.depositLines ?? []) + (mine?.orderLines ?? [])
+          + (mine?.rightLines ?? [])
       case .closesNext: lines += deposits
       case .drawnToday: lines += mine?.drawLines ?? []
       case .deliveredToday: lines += (mine?.deliveryLines ?? []) + (mine?.statusLines ?? [])

@@ -21,7 +21,7 @@ package struct FamilyAnswer: Answer {
   private let all: CashPlanResult
   private let accounts: [(account: UserSettings.Account, balance: Balance)]
   private let withoutBalance: [String]
-  /// Those of the settings, with and without a balance.
+  /// Those of the settings, with and without a balance, and what they hold by the journal.
   private let known: [UserSettings.Account]
   /// The hour of applications where a broker's is not known.
   private let cutOff: Int
@@ -72,7 +72,8 @@ package struct FamilyAnswer: Answer {
     for broker in accounts.compactMap(\.account.broker) where results[broker.name] == nil {
       results[broker.name] = try compared(broker)
     }
-    let commitments = try writer.resultIfAny()?.commitments ?? []
+    let result = try writer.resultIfAny()
+    let commitments = result?.commitments ?? []
     let applied = Dictionary(grouping: commitments, by: \.person).mapValues { Set($0.map(\.id)) }
     let calendar = all.calendar
     func isOpen(_ offering: String, to account: UserSettings.Account) -> Bool {
@@ -101,7 +102,8 @@ package struct FamilyAnswer: Answer {
       }
       return FamilyPlan(family, days: calendar.tradingDays(in: first...max(first, needed.max() ?? first)))
     }
-    (self.all, self.accounts, known, notes) = (all, accounts, writer.accounts, all.notes)
+    (self.all, self.accounts, notes) = (all, accounts, all.notes)
+    known = result?.accounts ?? writer.accounts
     plan = planned(\.compared)
     let hasRange = ([all] + results.values).contains { $0.choice?.pessimistic != nil }
     careful = hasRange ? planned(\.low) : nil
@@ -140,7 +142,7 @@ package struct FamilyAnswer: Answer {
       case "person": account?.person
       case "cut_off": account?.broker?.cutOff.map { Instant.hourAndMinute($0) }
       case "offering": commitment.id
-      case "kind": isDrawn ? LedgerEntry.Kind.intended.rawValue : ApplicationList.holding
+      case "kind": isDrawn ? LedgerEntry.Kind.intended.rawValue : LedgerEntry.Kind.held.rawValue
       case "shares": isDrawn ? nil : account?.holdings[commitment.code].map { "\($0)" }
       default: nil
       }

@@ -102,8 +102,7 @@ extension MyCashAnswer {
   }
 
   private func text(of deposit: AccountPlan.Deposit) -> Text {
-    let names = deposit.parts.map { "\($0.commitment.code) \($0.commitment.name) \($0.cash.grouped)" }
-      .joined(.comma)
+    let names = deposit.parts.map(\.text).joined(.comma)
     let missing = deposit.missing.map { missing in
       missing == 0
         ? Text("，足夠", ", enough is there")
@@ -112,8 +111,7 @@ extension MyCashAnswer {
     // Refunds that come only if the applications are not won.
     let risk = deposit.missingIfWon.flatMap { short -> Text? in
       guard let missing = deposit.missing, short > missing else { return nil }
-      let names = deposit.unanswered.map { "\($0.code) \($0.name)" }.joined(
-        .enumeration)
+      let names = deposit.unanswered.map(\.titleWithTerms).joined(.enumeration)
       return Text(
         "（\(names) 若中籤則缺 \(Text.money(short))）", " (if \(names) is won: \(Text.money(short)) missing)")
     }
@@ -128,8 +126,7 @@ extension MyCashAnswer {
 
   /// `NT$ 27,370 if ordered, NT$ 7,370 more missing, debited on 2024-11-04: 9935 慶豐富 27,370`
   private func text(of addition: AccountPlan.Addition) -> Text {
-    let names = addition.parts.map { "\($0.commitment.code) \($0.commitment.name) \($0.cash.grouped)" }
-      .joined(.comma)
+    let names = addition.parts.map(\.text).joined(.comma)
     let missing = addition.missing.flatMap { missing in
       missing > 0 ? Text("，另缺 \(Text.money(missing))", ", \(Text.money(missing)) more missing") : nil
     }
@@ -138,7 +135,7 @@ extension MyCashAnswer {
       return Text("已下單的", "for what is ordered") + missing
         + Text("，\(addition.deductionDay) 扣款", ", debited on \(addition.deductionDay)")
     }
-    return Text("想抽的若下單 ", "") + Text.money(addition.cash) + Text("", " if ordered") + missing
+    return Text("若下單 ", "") + Text.money(addition.cash) + Text("", " if ordered") + missing
       + Text(
         "，\(addition.deductionDay) 扣款：\(names)", ", debited on \(addition.deductionDay): \(names)")
   }
@@ -155,8 +152,7 @@ extension MyCashAnswer {
   }
 
   private func text(of returned: AccountPlan.Return) -> Text {
-    Text.money(returned.cash) + .colon
-      + Text(verbatim: "\(returned.commitment.code) \(returned.commitment.name)")
+    Text.money(returned.cash) + .colon + returned.commitment.titleWithTerms
   }
 
   /// What has no sum yet, so that the others are not taken for all; nil for nothing.

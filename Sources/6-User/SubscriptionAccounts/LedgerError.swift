@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Localization
 internal import SubscriptionLedger
 internal import Values
+internal import SubscriptionLists
 
 /// Why the ledger does not take what somebody wants to write.
 ///
@@ -36,13 +37,9 @@ enum LedgerError: Error {
   case outside(StockCode, day: Day, ClosedRange<Day>, isOpen: Bool, Commitment.Kind)
   case takesNoneYet(String, ClosedRange<Day>, Commitment.Kind)
   case takesNone(StockCode, day: Day, Commitment.Kind)
-  case bidTooLow(String, Price, least: Price)
-  case bidNotInCents(String, Price)
+  case overLimit(String, BidLimit)
   /// No bid can be for so many lots.
   case noLots(String, lots: Int, ClosedRange<Int>)
-  case tooFewLots(String, lots: Int, least: Int)
-  /// More than a person may bid for, with the lots of his other bids.
-  case tooManyLots(String, lots: Int, others: Int, most: Int)
   case wonTooMany(Ledger.Application, lots: Int)
   /// A right is paid and not won.
   case nobodyDecides(Ledger.Application)
@@ -225,39 +222,14 @@ enum LedgerError: Error {
           "\(code)：\(day) 沒有可\(kind.act[.chinese])的案件",
           "\(code): no \(kind.taker[.english]) took \(kind.act[.english]) on \(day)"), Self.nameTheDay
       )
-    case .bidTooLow(let what, let price, let least):
-      return (
-        Text(
-          "\(what)：投標價 \(price) 低於最低投標價格 \(least)",
-          "\(what): the bid of \(price) is below the lowest, \(least)"),
-        Text("最低投標價格見 subcal query。", "subcal query shows the lowest bid.")
-      )
-    case .bidNotInCents(let what, let price):
-      return (
-        Text("\(what)：投標價 \(price) 不足一分", "\(what): the bid of \(price) is not in whole cents"),
-        Text("投標價以 0.01 元為單位。", "bids are to NT$ 0.01.")
-      )
+    case .overLimit(let what, let limit):
+      return (Text(verbatim: what) + .colon + limit.reason, limit.advice)
     case .noLots(let what, let lots, let possible):
       return (
         Text("\(what)：不能投標 \(lots) 張", "\(what): no bid is for \(lots) lots"),
         Text(
           "張數為 \(possible.lowerBound)～\(possible.upperBound.grouped)。",
           "give \(possible.lowerBound) to \(possible.upperBound.grouped).")
-      )
-    case .tooFewLots(let what, let lots, let least):
-      return (
-        Text(
-          "\(what)：\(lots) 張少於每標單最低 \(least) 張",
-          "\(what): \(lots.of("lot")) \(lots == 1 ? "is" : "are") fewer than the \(least) of a bid"),
-        Text("至少投標 \(least) 張。", "bid for \(least.of("lot")) or more.")
-      )
-    case .tooManyLots(let what, let lots, let others, let most):
-      return (
-        Text(
-          "\(what)：\(lots) 張連同已投標的 \(others) 張，超過一人最高投標 \(most) 張",
-          "\(what): \(lots.of("lot")) and the \(others) bid for already are over the \(most) that one person may bid for"
-        ),
-        Text("減少張數；一人各帳戶合計。", "bid for fewer; all accounts of a person count together.")
       )
     case .wonTooMany(let one, let lots):
       return (

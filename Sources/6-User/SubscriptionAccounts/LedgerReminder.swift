@@ -45,8 +45,24 @@ package struct LedgerReminder: Sendable {
 
   /// The reminders of a moment: what must be deposited by the next trading day, and what to look up.
   package static func all(_ result: LedgerResult) -> [LedgerReminder] {
-    deposits(result, through: result.context.nextTradingDay) + rights(result) + draws(result) + others(result)
-      + days(result)
+    deposits(result, through: result.context.nextTradingDay) + orders(result) + rights(result) + draws(result)
+      + others(result) + days(result)
+  }
+
+  /// What is meant to be bid for and takes bids until today or the next trading day. Of a draw the agenda asks.
+  static func orders(_ result: LedgerResult) -> [LedgerReminder] {
+    let asked = result.intentions.filter {
+      !$0.application.target.kind.isDrawn && $0.isAsked(in: result.context)
+    }
+    return asked.map { intention in
+      let (one, day) = (intention.application, intention.until?.day)
+      let isDueToday = day.map { $0 <= result.context.today } ?? false
+      return LedgerReminder(
+        .deposit,
+        line: intention.question(moneyBy: day.map { result.moneyBy($0, of: one.account) }),
+        isDueToday: isDueToday,
+        names: ["intended/\(one.number)/\(day.map { "\($0)" } ?? "-")\(isDueToday ? "/today" : "")"])
+    }
   }
 
   /// What the day and the next trading day bring of what the lists' events do not know.

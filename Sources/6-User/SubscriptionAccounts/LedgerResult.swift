@@ -30,6 +30,9 @@ package struct LedgerResult: Answer {
   private(set) var recorded: [LedgerEntry] = []
 
   init(_ ledger: Ledger, _ accounts: [UserSettings.Account], _ settings: QuerySettings) throws(SubcalError) {
+    // Those of which a command takes the only one if it names none, as LedgerWriter does.
+    let named = Set(accounts.isEmpty ? ledger.applications.map(\.account) : accounts.map(\.name))
+    let accounts = accounts.holding(ledger.holdings)
     let all = ledger.applications + ledger.intentions
     let ids = Set(all.map(\.target.id))
     let codes = Set(all.map(\.code)).sorted()
@@ -37,7 +40,7 @@ package struct LedgerResult: Answer {
       try codes.flatMap { try store.records(Offering.self, of: $0) }.filter { ids.contains($0.id) }
     }
     let others =
-      ledger.applications.filter { !$0.target.kind.isDrawn }.map(\.code) + accounts.flatMap(\.holdings.keys)
+      all.filter { !$0.target.kind.isDrawn }.map(\.code) + accounts.flatMap(\.holdings.keys)
     let query = try CommitmentQuery(result, othersOf: Set(others).sorted(), settings)
     context = result.context
     self.accounts = accounts
@@ -61,14 +64,12 @@ package struct LedgerResult: Answer {
           costs: costs(of: right.account.name), context: context)
       }
     }
-    // Those of which a command takes the only one if it names none, as LedgerWriter does.
-    let known = Set(accounts.isEmpty ? ledger.applications.map(\.account) : accounts.map(\.name))
     intentions = ledger.intentions.compactMap { [context] intended in
       LedgerIntention(
-        intended, lists.offerings[intended.target.id],
-        isOnlyAccount: known.isEmpty ? intended.account == OwnAccount.key : known == [intended.account],
-        cutOff: broker(intended.account)?.cutOff ?? settings.cutOff,
-        costs: costs(of: intended.account), context: context)
+        lists.commitment(of: intended, held: 0, costs: costs(of: intended.account), context: context),
+        intended,
+        isOnlyAccount: named.isEmpty ? intended.account == OwnAccount.key : named == [intended.account],
+        cutOff: broker(intended.account)?.cutOff ?? settings.cutOff, context: context)
     }
     notes =
       result.notes
@@ -294,7 +295,8 @@ package struct LedgerResult: Answer {
     for one in commitments {
       table.rows.append(
         [
-          TonedText(one.commitment.code), TonedText(one.commitment.name),
+          TonedText(one.commitment.code),
+          TonedText(Self.name(one.commitment.name, one.target, one.commitment.shares)),
           TonedText(OwnAccount.title(of: one.account)), TonedText(one.stateText), TonedText(day(of: one)),
           TonedText(cash(of: one)),
           TonedText(one.profit?.signed ?? one.unrealized.map { "≈" + $0.signed }),
@@ -304,7 +306,8 @@ package struct LedgerResult: Answer {
       let intended = intention.application
       table.rows.append(
         [
-          TonedText(intended.code), TonedText(intended.name),
+          TonedText(intended.code),
+          TonedText(Self.name(intended.name, intended.target, intended.shares)),
           TonedText(OwnAccount.title(of: intended.account)),
           TonedText(intention.state),
           TonedText(intention.until.map { Text("截止 \($0.day)", "closes \($0.day)") }),
@@ -315,6 +318,14 @@ package struct LedgerResult: Answer {
     let hasClose = commitments.contains { $0.unrealized != nil }
     let legend = TextBlock.line(Text("≈ 未實現，以最近收盤價計", "≈ unrealised, at the last close"))
     return [.table(table)] + (hasClose ? [legend] : [])
+  }
+
+  /// The name, and of a bid the price and the lots, as short as a table needs.
+  private static func name(_ name: String, _ target: LedgerTarget, _ shares: Int?) -> Text {
+    guard let bid = target.bid, let lots = shares.map({ $0 / AuctionBid.unitsOfALot }) else {
+      return Text(verbatim: name)
+    }
+    return Text("\(name) \(bid) × \(lots) 張", "\(name) \(bid) × \(lots)")
   }
 
   /// What it takes, or of what is paid in part how much is still to come.
@@ -397,7 +408,14 @@ package struct LedgerResult: Answer {
         one.kind.isDecided ? one.kind.won : Text("已繳款 ", "paid, ") + Text.money(one.cash ?? 0)
       return what + (delivery.map { Text("，\($0) 撥券", ", shares on \($0)") } ?? .empty)
     case .held:
-      return Text("認股權利", "a right")
+      let pay = one.commitment.counted.first { $0.cash < 0 }.flatMap { movement -> Text? in
+        movement.readyDay.map { day in
+          Text(
+            "，最晚 \(day) 繳款 \(Text.money(-movement.cash))",
+            ", \(Text.money(-movement.cash)) to be paid by \(day)")
+        }
+      }
+      return Text("認股權利", "a right") + pay
     case .sold:
       let profit = one.profit.map {
         Text("，損益 \(Text.money($0, signed: true))", ", profit \(Text.money($0, signed: true))")
@@ -420,6 +438,13 @@ extension LedgerResult {
       self, through: context.calendar.tradingDay(after: context.nextTradingDay))
     return deposits.isEmpty
       ? [] : [.empty, Text("我的備款", "My deposits")] + deposits.map { .indented($0.line) }
+  }
+
+  /// Which bids are to be made, if they are not yet, for the digest.
+  var orderLines: [Text] {
+    let orders = LedgerReminder.orders(self)
+    return orders.isEmpty
+      ? [] : [.empty, Text("想投標", "Bids that are intended")] + orders.map { .indented($0.line) }
   }
 
   /// Which rights to decide about, and to pay by the next trading day, for the digest.
@@ -619,6 +644,20 @@ extension LedgerCommitment {
 }
 
 extension [UserSettings.Account] {
+  /// With what the journal says is held, where the settings say nothing of a person's shares of a code. An account that is
+  /// not in them is added.
+  func holding(_ held: [Ledger.Application]) -> [UserSettings.Account] {
+    var all = self
+    for one in held {
+      let index = all.firstIndex { $0.name == one.account } ?? all.endIndex
+      if index == all.endIndex { all.append(UserSettings.Account(name: one.account, person: one.person)) }
+      let person = all[index].person
+      guard allSatisfy({ $0.person != person || $0.holdings[one.code] == nil }) else { continue }
+      all[index].holdings[one.code] = one.shares
+    }
+    return all
+  }
+
   /// The shares of a person, in all accounts.
   func held(by person: String, _ code: StockCode) -> Int {
     filter { $0.person == person }.reduce(0) { $0 + ($1.holdings[code] ?? 0) }

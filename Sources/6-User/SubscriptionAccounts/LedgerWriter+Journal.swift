@@ -28,7 +28,7 @@ extension LedgerWriter {
     do throws(LedgerJournal.Unreadable) { journal = try LedgerJournal.ledger(of: bytes) } catch {
       throw SubcalError(ledger: .unreadableJournal(name, error.reason))
     }
-    let limits = JournalLimits(journal.entries, accounts, settings)
+    let limits = JournalLimits(journal.entries, accounts.holding(journal.holdings), settings)
     var (count, notes) = (0, [Text]())
     try file.change { ledger in
       let common = min(ledger.entries.count, journal.entries.count)
@@ -90,11 +90,11 @@ private struct JournalLimits {
 
   /// Why an entry's shares cannot be; nil if they can.
   func impossible(_ entry: LedgerEntry, after ledger: Ledger) -> Text? {
-    guard let shares = entry.shares else { return nil }
+    guard let shares = entry.shares, entry.kind != .held else { return nil }
     let target = entry.target
     if target.kind.hasOwnTerms {
-      if let price = target.bid, !price.isWholeCents {
-        return LedgerError.bidNotInCents("\(entry.code) \(entry.name)", price).text.reason
+      if let limit = target.bid.flatMap(BidLimit.init(of:)) {
+        return LedgerError.overLimit("\(entry.code) \(entry.name)", limit).text.reason
       }
       guard shares.isMultiple(of: AuctionBid.unitsOfALot) else {
         return Text("不是整張，投標以 1,000 股為一張", "is not in whole lots of 1,000 shares, as bids are")
@@ -110,6 +110,7 @@ private struct JournalLimits {
 
   /// What a list or the settings say against an entry.
   func unlikely(_ entry: LedgerEntry, after ledger: Ledger) -> LedgerError? {
+    guard entry.kind != .held else { return nil }
     if let shares = entry.shares, let most = rights[entry.target]?[entry.person], shares > most {
       return .moreThanTheRight("\(entry.code) \(entry.name)", shares: shares, most: most)
     }
@@ -130,7 +131,7 @@ private struct JournalLimits {
       return auction.held.deliveryDate.flatMap { delivery in
         entry.day < delivery ? .notDelivered(made, delivery: delivery, sold: entry.day) : nil
       }
-    case .intended, .withdrawn: return nil
+    case .intended, .withdrawn, .held: return nil
     }
   }
 
@@ -148,7 +149,7 @@ private struct JournalLimits {
       }
       return entry.day > last
         ? .rightLost("\(entry.code) \(entry.name)", last: last, sold: entry.day) : nil
-    case .intended, .withdrawn, .won, .notWon: return nil
+    case .intended, .withdrawn, .won, .notWon, .held: return nil
     }
   }
 

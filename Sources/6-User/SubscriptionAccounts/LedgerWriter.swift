@@ -40,7 +40,8 @@ package struct LedgerWriter: Sendable {
   package func resultIfAny() throws(SubcalError) -> LedgerResult? {
     let ledger = try file.read(at: settings.moment)
     let hasNone =
-      ledger.applications.isEmpty && ledger.intentions.isEmpty && accounts.allSatisfy(\.holdings.isEmpty)
+      ledger.applications.isEmpty && ledger.intentions.isEmpty && ledger.holdings.isEmpty
+      && accounts.allSatisfy(\.holdings.isEmpty)
     return hasNone ? nil : try LedgerResult(ledger, accounts, settings)
   }
 
@@ -63,8 +64,8 @@ package struct LedgerWriter: Sendable {
   }
 
   package enum Act: Sendable {
-    /// An application that is not ordered yet.
-    case intend
+    /// An application that is not ordered yet, or with its lots a bid that is not made.
+    case intend(Int? = nil)
     /// With the lots of a bid, or the shares of a right that is paid in part.
     case apply(Int? = nil)
     case withdraw
@@ -79,13 +80,12 @@ package struct LedgerWriter: Sendable {
     case bid(Price)
     case right
 
-    func isOf(_ target: LedgerTarget) -> Bool {
-      switch self {
-      case .draw: target.kind == .draw
-      case .bid(let price): target.bid == price
-      case .right: target.kind == .right
-      }
+    /// What a target of the journal is; a draw where none is named.
+    init(_ target: LedgerTarget?) {
+      self = target?.bid.map { .bid($0) } ?? (target?.kind.lapses == true ? .right : .draw)
     }
+
+    func isOf(_ target: LedgerTarget) -> Bool { Object(target) == self }
 
     var kind: Commitment.Kind {
       switch self {
@@ -129,12 +129,13 @@ package struct LedgerWriter: Sendable {
         for account in accounts {
           let entry: LedgerEntry
           switch act {
-          case .intend:
-            guard let intended = try intention(code, account, among: offerings) else {
-              let days = offerings.filter { $0.record.code == code }.compactMap(\.held.subscriptionEnd)
-              throw SubcalError(ledger: .closed(code, days.max()))
+          case .intend(let count):
+            switch try intention(
+              object, count, code, account, in: ledger, among: offerings, isForced: isForced)
+            {
+            case .made(let intended): entry = intended
+            case .closed(let day): throw SubcalError(ledger: .closed(code, day))
             }
-            entry = intended
           case .apply, .withdraw, .record, .sell:
             entry = try self.entry(
               act, object, code, account, on: day, in: ledger, among: offerings, isForced: isForced)
@@ -172,7 +173,11 @@ package struct LedgerWriter: Sendable {
     func isAbout(_ account: String, _ target: LedgerTarget) -> Bool {
       entries.contains { $0.account == account && $0.target == target }
     }
-    result.commitments.removeAll { !isAbout($0.account, $0.target) }
+    // What is held gives a right to one account of a person.
+    let people = Set(entries.filter { $0.kind == .held }.map { [$0.person, $0.offering] })
+    result.commitments.removeAll {
+      !isAbout($0.account, $0.target) && !($0.state == .held && people.contains([$0.person, $0.id]))
+    }
     result.intentions.removeAll { !isAbout($0.application.account, $0.application.target) }
     // What lapses is among the commitments.
     result.withdrawn = entries.filter { $0.kind == .withdrawn && !$0.target.kind.lapses }
@@ -203,7 +208,7 @@ package struct LedgerWriter: Sendable {
     let before = ledger.entries.prefix(entry.number - 1).last {
       $0.account == entry.account && $0.target == entry.target
     }
-    guard let before else { return nil }
+    guard let before, entry.kind != .held else { return nil }
     let what =
       [Text(verbatim: "\(entry.code) \(entry.name)"), OwnAccount.title(of: entry.account)].joined(.comma)
       + .colon
@@ -259,7 +264,10 @@ package struct LedgerWriter: Sendable {
       }
       if search.found.isEmpty { throw search.notFound(among: try settings.store.names()) }
       let code = try search.code()
-      if case .apply = act, object != .draw { try checkKind(of: code, object) }
+      switch act {
+      case .intend, .apply: if object != .draw { try checkKind(of: code, object) }
+      case .withdraw, .record, .sell: break
+      }
       if !codes.contains(code) { codes.append(code) }
     }
     return codes
@@ -518,30 +526,70 @@ package struct LedgerWriter: Sendable {
     }.offerings
   }
 
-  /// The intention to apply for the offering of a code that takes applications at the account's broker, else for the next
-  /// one that will; nil if none does.
+  /// What is noted of what is meant to be applied or bid for.
+  enum Intending {
+    case made(LedgerEntry)
+    /// With its last day, if it had any.
+    case closed(Day?)
+  }
+
+  /// What an account is meant to apply or bid for, for what will take it until the hour of the account's broker: what takes
+  /// it now, else the next.
+  ///
+  /// - Parameters:
+  ///   - count: The lots of a bid.
+  ///   - id: What a row names.
   func intention(
-    _ code: StockCode, _ account: UserSettings.Account, among all: [EvaluatedOffering], id: String? = nil
-  ) throws(SubcalError) -> LedgerEntry? {
-    let named = all.filter { $0.record.code == code && (id == nil || $0.known.id == id) }
+    _ object: Object, _ count: Int?, _ code: StockCode, _ account: UserSettings.Account, in ledger: Ledger,
+    among all: [EvaluatedOffering], id: String? = nil, isForced: Bool
+  ) throws(SubcalError) -> Intending {
+    var auctions: [Tracked<Auction>] = []
+    let named: [(period: Period?, isCancelled: Bool)]
+    switch object {
+    case .bid:
+      let calendar: TradingCalendar
+      (auctions, calendar) = try self.auctions(of: code, id: id)
+      named = auctions.map { auction in
+        let held = auction.record.held(in: calendar)
+        return (
+          Period(auction.id, code, auction.record.name, held.bidStart, held.bidEnd),
+          auction.record.isCancelled
+        )
+      }
+    case .draw, .right:
+      named = all.filter { $0.record.code == code && (id == nil || $0.known.id == id) }.map { offering in
+        let (held, name) = (offering.held, offering.record.name)
+        return (
+          Period(offering.known.id, code, name, held.subscriptionStart, held.subscriptionEnd),
+          offering.isCancelled
+        )
+      }
+    }
     if let id, named.isEmpty { throw SubcalError(ledger: .noOffering(code, id: id)) }
     let known = named.filter { !$0.isCancelled }
     if known.isEmpty, id == nil {
-      throw SubcalError(ledger: .takesNone(code, day: settings.moment.day, .draw))
+      throw SubcalError(ledger: .takesNone(code, day: settings.moment.day, object.kind))
     }
     let cutOff = account.broker?.cutOff ?? settings.cutOff
-    let open = known.compactMap { offering -> (offering: EvaluatedOffering, start: Day)? in
-      guard let start = offering.held.subscriptionStart, let end = offering.held.subscriptionEnd,
-        settings.moment < Instant(end, secondOfDay: cutOff)
-      else { return nil }
-      return (offering, start)
+    let periods = known.compactMap(\.period)
+    let open = periods.filter { settings.moment < Instant($0.days.upperBound, secondOfDay: cutOff) }
+    guard let chosen = open.min(by: { $0.days.lowerBound < $1.days.lowerBound }) else {
+      return .closed(periods.map(\.days.upperBound).max())
     }
-    return open.min { $0.start < $1.start }.map { chosen in
-      LedgerEntry(
-        number: 0, recorded: settings.moment, kind: .intended, account: account.name, person: account.person,
-        offering: chosen.offering.known.id, code: code, name: chosen.offering.record.name,
-        day: settings.moment.day)
-    }
+    let today = settings.moment.day
+    guard case .bid(let price) = object else { return .made(entry(.intended, chosen, account, on: today)) }
+    return .made(
+      try bid(
+        .intended, at: price, lots: count ?? 1, chosen, account, on: today, among: auctions, in: ledger,
+        isForced: isForced))
+  }
+
+  private func entry(
+    _ kind: LedgerEntry.Kind, _ period: Period, _ account: UserSettings.Account, on day: Day
+  ) -> LedgerEntry {
+    LedgerEntry(
+      number: 0, recorded: settings.moment, kind: kind, account: account.name, person: account.person,
+      offering: period.id, code: period.code, name: period.name, day: day)
   }
 
   /// What is recorded of what takes or took it, or what takes none yet.
@@ -562,10 +610,7 @@ package struct LedgerWriter: Sendable {
     let periods = try Self.periods(of: code, id: id, among: offerings, isForced)
     if id != nil, let early = early(periods, .draw) { return .early(early) }
     let (chosen, day) = try chosen(periods, of: code, on: given, .draw)
-    return .made(
-      LedgerEntry(
-        number: 0, recorded: settings.moment, kind: .applied, account: account.name, person: account.person,
-        offering: chosen.id, code: code, name: chosen.name, day: day))
+    return .made(entry(.applied, chosen, account, on: day))
   }
 
   /// The days on which one may apply, bid or pay.
@@ -654,18 +699,24 @@ package struct LedgerWriter: Sendable {
       ledger: areImpossible.isEmpty ? .noOffering(code, id: id) : .cancelled(code, id: id, kind))
   }
 
-  /// A bid, within what the auction lets one person bid.
-  private func bid(
-    at price: Price, lots: Int, _ code: StockCode, _ account: UserSettings.Account, on given: Day?,
-    in ledger: Ledger, id: String?, isForced: Bool
-  ) throws(SubcalError) -> Applying {
+  /// The auctions of a code, and the calendar that has their days.
+  private func auctions(
+    of code: StockCode, id: String?
+  ) throws(SubcalError) -> ([Tracked<Auction>], TradingCalendar) {
     let (all, calendar) = try settings.store.read(at: settings.moment) { store in
       (
         try store.records(Auction.self, of: code),
         try TradingDayEvidence(of: store, since: settings.moment.day.adding(-120)).calendar
       )
     }.value
-    let named = all.filter { id == nil || $0.id == id }
+    return (all.filter { id == nil || $0.id == id }, calendar)
+  }
+
+  private func bid(
+    at price: Price, lots: Int, _ code: StockCode, _ account: UserSettings.Account, on given: Day?,
+    in ledger: Ledger, id: String?, isForced: Bool
+  ) throws(SubcalError) -> Applying {
+    let (named, calendar) = try auctions(of: code, id: id)
     let each = named.map { auction in
       let held = auction.record.held(in: calendar)
       return Period(
@@ -676,21 +727,30 @@ package struct LedgerWriter: Sendable {
     let periods = Self.ofCancelledFirst(each, named.map(\.record.isCancelled))
     if id != nil, let early = early(periods, .bid) { return .early(early) }
     let (period, day) = try chosen(periods, of: code, on: given, .bid)
+    return .made(
+      try bid(
+        .applied, at: price, lots: lots, period, account, on: day, among: named, in: ledger,
+        isForced: isForced))
+  }
+
+  /// A bid, within what the auction lets one person bid.
+  private func bid(
+    _ kind: LedgerEntry.Kind, at price: Price, lots: Int, _ period: Period, _ account: UserSettings.Account,
+    on day: Day, among auctions: [Tracked<Auction>], in ledger: Ledger, isForced: Bool
+  ) throws(SubcalError) -> LedgerEntry {
     guard Self.possibleLots.contains(lots) else {
       throw SubcalError(ledger: .noLots(period.title, lots: lots, Self.possibleLots))
     }
-    guard price.isWholeCents else { throw SubcalError(ledger: .bidNotInCents(period.title, price)) }
-    let target = LedgerTarget(id: period.id, bid: price)
-    let entry = LedgerEntry(
-      number: 0, recorded: settings.moment, kind: .applied, account: account.name, person: account.person,
-      offering: target.description, code: code, name: period.name, day: day,
-      shares: lots * AuctionBid.unitsOfALot)
-    if !isForced, let auction = named.first(where: { $0.id == period.id })?.record,
+    if let limit = BidLimit(of: price) { throw SubcalError(ledger: .overLimit(period.title, limit)) }
+    var entry = entry(kind, period, account, on: day)
+    entry.offering = LedgerTarget(id: period.id, bid: price).description
+    entry.shares = lots * AuctionBid.unitsOfALot
+    if !isForced, let auction = auctions.first(where: { $0.id == period.id })?.record,
       let limit = Self.limit(of: entry, auction, in: ledger)
     {
       throw SubcalError(ledger: limit)
     }
-    return .made(entry)
+    return entry
   }
 
   /// What a bid can be for; the ledger takes at most so many shares.
@@ -705,12 +765,7 @@ package struct LedgerWriter: Sendable {
       $0.person == bid.person && $0.target.id == bid.target.id
         && !($0.account == bid.account && $0.target == bid.target)
     }.reduce(0) { $0 + ($1.shares ?? 0) / AuctionBid.unitsOfALot }
-    return switch auction.limit(ofBid: bid.target.bid, lots: lots, besides: others) {
-    case nil: nil
-    case .price(let price, let least): .bidTooLow(title, price, least: least)
-    case .fewestLots(let lots, let least): .tooFewLots(title, lots: lots, least: least)
-    case .mostLots(let lots, let most): .tooManyLots(title, lots: lots, others: others, most: most)
-    }
+    return auction.limit(ofBid: bid.target.bid, lots: lots, besides: others).map { .overLimit(title, $0) }
   }
 
   /// The right of an account in an increase of a code; without an id the one that is held, else the last one recorded.
@@ -723,7 +778,10 @@ package struct LedgerWriter: Sendable {
     if let own = rights.last(where: { $0.account == account.name }) { return own }
     let other = rights.last { $0.person == account.person }
     // Shares are held, so nothing is missing in the settings.
-    if other == nil, account.holdings[code] != nil { throw SubcalError(ledger: .noPaymentPeriod(code)) }
+    let holders = accounts.holding(ledger.holdings).filter { $0.holdings[code] != nil }
+    if other == nil, holders.contains(where: { $0.name == account.name }) {
+      throw SubcalError(ledger: .noPaymentPeriod(code))
+    }
     throw SubcalError(ledger: .noRight(code, account: account.name, isOf: other?.account))
   }
 
@@ -735,7 +793,7 @@ package struct LedgerWriter: Sendable {
     let distinct = Self.distinct(names)
     guard distinct.count <= 1 else { throw SubcalError(ledger: .severalApplied(code, distinct)) }
     if distinct.isEmpty, accounts.count > 1 {
-      if accounts.contains(where: { $0.holdings[code] != nil }) {
+      if accounts.holding(ledger.holdings).contains(where: { $0.holdings[code] != nil }) {
         throw SubcalError(ledger: .noPaymentPeriod(code))
       }
       throw SubcalError(
@@ -761,7 +819,7 @@ package struct LedgerWriter: Sendable {
     if id != nil, let early = early(periods, .right) { return .early(early) }
     let (_, day) = try chosen(periods, of: code, on: given, .right)
     // Also where a part of it was recorded before.
-    let whole = try LedgerResult(Ledger(), accounts, settings).commitments.first {
+    let whole = try LedgerResult(ledger.only(nil), accounts, settings).commitments.first {
       $0.id == right.id && $0.person == right.person
     }
     let most = whole?.commitment.shares ?? commitment.shares

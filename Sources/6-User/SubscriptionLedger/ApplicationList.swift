@@ -27,10 +27,8 @@ package struct ApplicationList: Sendable {
     /// The day it is about; nil for the day that it must have been on.
     package let day: Day?
     package let price: Price?
-    /// Of a bid, or of a right that is paid in part; the shares held of a row that only says these.
+    /// Of a bid, or of a right that is paid in part; of a row that says what is held the shares that give a right.
     package let shares: Int?
-    /// Whether the row says what is held, which gives a right and is nothing to record.
-    package let isHolding: Bool
   }
 
   /// Why a file cannot be read: what is wrong in which rows.
@@ -41,9 +39,6 @@ package struct ApplicationList: Sendable {
   package static let columns = [
     "code", "name", "account", "person", "offering", "kind", "day", "price", "shares", "cut_off",
   ]
-
-  /// The kind of a row that says what is held.
-  package static let holding = "held"
 
   /// Each is looked up in the store.
   private static let mostRows = 1000
@@ -121,12 +116,9 @@ extension ApplicationList.Row {
     }
     (self.number, self.code) = (number, code)
     (account, person) = (cell("account"), cell("person"))
-    isHolding = cell("kind") == ApplicationList.holding
-    let kinds = LedgerEntry.Kind.allCases.map(\.rawValue) + [ApplicationList.holding]
+    let kinds = LedgerEntry.Kind.allCases.map(\.rawValue)
     kind =
-      try isHolding
-      ? .intended
-      : value(
+      try value(
         "kind", Text(" \(kinds.joined(separator: "、")) 之一", "one of \(kinds.joined(separator: ", "))")
       ) { LedgerEntry.Kind(rawValue: $0) } ?? .applied
     price = try value("price", Text("價格，例如 43.5", "a price such as 43.5")) { Price($0.typedNumber) }
@@ -137,6 +129,10 @@ extension ApplicationList.Row {
     shares = try value("shares", Text("股數", "a number of shares")) { text in
       Int(text).flatMap { $0 > 0 ? $0 : nil }
     }
+    guard shares != nil || kind != .held else {
+      throw ApplicationList.Wrong(
+        reason: Text("，shares：空白；持股須有股數", ", shares: it is empty; what is held has its shares"))
+    }
     day = try value("day", Text("日期，例如 2024-10-29", "a day such as 2024-10-29")) { Day(iso: $0) }
     offering = try value(
       "offering",
@@ -145,6 +141,11 @@ extension ApplicationList.Row {
         "the id of an offering of \(code), such as \(code)-20241029")
     ) {
       $0.hasPrefix("\(code)-") ? $0 : nil
+    }
+    guard kind != .intended || offering.map({ LedgerTarget($0).kind.lapses }) != true else {
+      throw ApplicationList.Wrong(
+        reason: Text(
+          "，kind：認股權利不必預記，持股填 held", ", kind: a right is not intended; the shares that give it are held"))
     }
     if offering.map({ LedgerTarget($0).kind.hasOwnTerms }) == true, let shares, !shares.isMultiple(of: 1000) {
       throw ApplicationList.Wrong(

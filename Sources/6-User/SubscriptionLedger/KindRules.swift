@@ -21,6 +21,15 @@ extension Commitment.Kind {
   /// won, and rights are paid.
   func isKnownToHaveWon(_ isWon: Bool?) -> Bool { self == .draw ? isWon == true : isWon != false }
 
+  /// That it is meant to be ordered.
+  package var intention: Text {
+    switch self {
+    case .draw: Text("想抽", "intended")
+    case .bid: Text("想投標", "intended")
+    case .right: Text("想認股", "intended")
+    }
+  }
+
   /// What one does, and what is taken.
   package var act: Text {
     switch self {

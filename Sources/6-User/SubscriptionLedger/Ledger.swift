@@ -15,6 +15,8 @@ package struct Ledger: Sendable {
   package private(set) var applications: [Application] = []
   /// What is meant to be applied for and no order is known of, in the order it was noted: it ties up no money.
   package private(set) var intentions: [Application] = []
+  /// The shares that accounts hold of what gives a right, by account and increase; the last word counts.
+  package private(set) var holdings: [Application] = []
 
   /// What one account applied for, bid for or paid for, and what the user knows of it.
   ///
@@ -60,10 +62,11 @@ package struct Ledger: Sendable {
 
   package init() {}
 
-  /// A ledger of one of its applications, to look at that alone.
-  package func only(_ application: Application) -> Ledger {
+  /// A ledger of one of its applications, to look at that alone; nil for what is only held.
+  package func only(_ application: Application?) -> Ledger {
     var ledger = Ledger()
-    ledger.applications = [application]
+    ledger.applications = [application].compactMap(\.self)
+    ledger.holdings = holdings
     return ledger
   }
 
@@ -75,6 +78,11 @@ package struct Ledger: Sendable {
   /// What an account is meant to apply for of an offering.
   package func intention(of account: String, for target: LedgerTarget) -> Application? {
     intentions.first { $0.account == account && $0.target == target }
+  }
+
+  /// The shares that an account holds of what gives a right.
+  package func holding(of account: String, for target: LedgerTarget) -> Application? {
+    holdings.first { $0.account == account && $0.target == target }
   }
 
   /// The applications of one person for one offering, where there are several and none is answered: none of them counts.
@@ -97,9 +105,12 @@ package struct Ledger: Sendable {
     guard entry.number == entries.count + 1, (entry.price != nil) == (entry.kind == .sold),
       entry.shares.map({
         (1...1_000_000_000).contains($0)
-          && ([.applied, .won].contains(entry.kind) || entry.kind == .sold && kind.lapses)
+          && ([.applied, .won, .held].contains(entry.kind) || entry.kind == .intended && kind.hasOwnTerms
+            || entry.kind == .sold && kind.lapses)
       }) ?? true,
-      target.isWhole, entry.kind != .applied || !kind.hasOwnTerms || entry.shares != nil
+      target.isWhole,
+      entry.shares != nil || entry.kind != .held && (!entry.kind.isMade || !kind.hasOwnTerms),
+      entry.kind != .held || kind.lapses
     else {
       throw .malformed
     }
@@ -113,14 +124,25 @@ package struct Ledger: Sendable {
       name: entry.name, day: entry.day)
     made.shares = entry.shares
     switch entry.kind {
+    case .held:
+      holdings.removeAll { $0.account == entry.account && $0.target == target }
+      holdings.append(made)
     case .intended:
       if !isForced {
         if let other = applications.first(where: isOfPerson) { throw .appliedAlready(by: other.account) }
-        if let other = intentions.first(where: isOfPerson) {
+        if let other = intentions.first(where: isOfPerson),
+          other.account != entry.account || other.shares == entry.shares
+        {
           throw .appliedAlready(by: other.account, isIntended: true)
         }
       }
-      if index == nil, intention(of: entry.account, for: target) == nil { intentions.append(made) }
+      guard index == nil else { break }
+      // Of a bid at one price the last word counts about its lots.
+      if let noted = intentions.firstIndex(where: { $0.account == entry.account && $0.target == target }) {
+        if intentions[noted].shares != entry.shares { intentions[noted] = made }
+      } else {
+        intentions.append(made)
+      }
     case .applied:
       if let index, applications[index].isLapsed {
         applications[index] = made
@@ -193,7 +215,7 @@ package struct LedgerEntry: Hashable, Sendable {
   package var day: Day
   /// What was sold at.
   package var price: Price?
-  /// Those that were bid for, paid or won; nil for all of them.
+  /// Those that were bid for, paid, won or are held; nil for all of them.
   package var shares: Int?
 
   package enum Kind: String, Sendable, CaseIterable {
@@ -202,6 +224,11 @@ package struct LedgerEntry: Hashable, Sendable {
     case applied, withdrawn, won
     case notWon = "not_won"
     case sold
+    /// What is in the account of the shares that give a right; nothing is done.
+    case held
+
+    /// Whether it says what is applied for or is to be.
+    package var isMade: Bool { self == .intended || self == .applied }
   }
 
   package init(

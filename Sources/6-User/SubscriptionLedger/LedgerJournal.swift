@@ -99,8 +99,9 @@ package enum LedgerJournal {
     return wrong(
       "shares",
       Text(
-        "：投標須有股數，其他紀錄可留空或填正數",
-        "is wrong: a bid has its shares, and of all others they are above 0 or left out"))
+        "：投標與持股須有股數，其他紀錄可留空或填正數",
+        "is wrong: a bid has its shares, and so has what is held; of all others they are above 0 or left out")
+    )
   }
 
   private static func records(in bytes: [UInt8]) throws(Unreadable) -> [[String: String]] {

@@ -28,10 +28,11 @@ import Values
     let closed = (0..<Int.random(in: 0...4, using: &chance)).map { _ in
       Self.start.adding(Int.random(in: 0...70, using: &chance))
     }
-    let calendar = TradingCalendar(
-      lists: [
-        HolidayList(year: 2026, entries: closed.map { .init(day: $0, name: "休市", isTradingDay: false) })
-      ])
+    // A typhoon is known on its day, and moves what was to come.
+    let sudden = (0..<Int.random(in: 0...2, using: &chance)).map { _ in
+      Self.start.adding(Int.random(in: 0...70, using: &chance))
+    }
+    let calendar = Self.calendar(without: closed)
     let lives = try (0..<Int.random(in: 1...6, using: &chance)).map { number -> Life in
       switch Int.random(in: 0...2, using: &chance) {
       case 0: try draw(number, calendar, &chance)
@@ -42,7 +43,9 @@ import Values
     var last: [LedgerCommitment] = []
     for number in 0...90 {
       let today = Self.start.adding(number)
-      let context = EvaluationContext(moment: Instant(today, secondOfDay: 79_200), calendar: calendar)
+      let context = EvaluationContext(
+        moment: Instant(today, secondOfDay: 79_200),
+        calendar: Self.calendar(without: closed + sudden.filter { $0 <= today }))
       last = try lives.compactMap { life -> LedgerCommitment? in
         var ledger = Ledger()
         for (day, entry) in life.entries where day <= today {
@@ -105,6 +108,13 @@ import Values
   }
 
   // MARK: lives
+
+  private static func calendar(without closed: [Day]) -> TradingCalendar {
+    TradingCalendar(
+      lists: [
+        HolidayList(year: 2026, entries: closed.map { .init(day: $0, name: "休市", isTradingDay: false) })
+      ])
+  }
 
   private func entry(
     _ kind: LedgerEntry.Kind, _ target: String, on day: Day, price: Price? = nil, shares: Int? = nil
@@ -215,6 +225,10 @@ import Values
     let target = "\(id)@\(own)"
     life.entries = [try entry(.applied, target, on: first, shares: lots * 1000)]
     let told = opening.adding(Int.random(in: 0...4, using: &chance))
+    if Int.random(in: 0...9, using: &chance) == 0 {
+      life.entries.append(try entry(.withdrawn, target, on: last))
+      return life
+    }
     if isFailed { return life }
     if distance == 0 {
       switch Int.random(in: 0...2, using: &chance) {

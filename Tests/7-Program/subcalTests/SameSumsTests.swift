@@ -17,6 +17,9 @@ import Testing
         dad2: {person: dad, holdings: {9993: 1700}}
         son: {cash: 150000, cash_on: 2024-10-29}
       """, to: "home/.config/subcal/config.yaml")
+    try program.scratch.write(
+      "targets: {hook: {kind: webhook, url: https://example.org, mine: true}}\n", to: "work/notify.yaml",
+      permissions: 0o600)
     for (arguments, moment) in [
       (["apply", "9935", "6535", "--account", "mei"], "2024-10-29T21:40"),
       (["apply", "9935", "--account", "son"], "2024-10-29T21:41"),
@@ -35,16 +38,52 @@ import Testing
   }
 
   /// From one day to another, with the trading day after each; 31 October 2024 was a typhoon day.
-  private static let days: [(day: String, next: String)] = {
+  private static let days: [(day: String, next: String)] = allDays.dropLast(4).compactMap { day in
+    tradingDays.first { $0 > day }.map { (day, $0) }
+  }.filter { $0.day < "2024-11-15" || $0.day > "2024-11-24" }
+
+  private static let allDays: [String] = {
     let october = (29...31).map { "2024-10-\($0)" }
     let november = (1...30).map { String(format: "2024-11-%02d", $0) }
-    let all = october + november + (1...5).map { "2024-12-0\($0)" }
-    // 29 October 2024 was a Tuesday.
-    let trading = all.enumerated().filter { index, day in (index + 1) % 7 < 5 && day != "2024-10-31" }
-    return all.dropLast(3).compactMap { day -> (day: String, next: String)? in
-      trading.first { $0.element > day }.map { (day, $0.element) }
-    }.filter { $0.day < "2024-11-15" || $0.day > "2024-11-24" }
+    return october + november + (1...6).map { "2024-12-0\($0)" }
   }()
+
+  // 29 October 2024 was a Tuesday.
+  private static let tradingDays = allDays.enumerated().filter { index, day in
+    (index + 1) % 7 < 5 && day != "2024-10-31"
+  }.map(\.element)
+
+  private func text(_ arguments: [String], _ day: String) throws -> String {
+    let ending = try program.ask(
+      arguments, asOf: "\(day)T22:00", environment: ["SUBCAL_LANGUAGE": "en", "COLUMNS": "500"])
+    try #require(ending.status == 0, "\(ending)")
+    return ending.stdout
+  }
+
+  private typealias Line = Regex<(Substring, Substring, Substring, Substring)>
+
+  // The account, the sum, and the day by which it must be there.
+  private static var deposit: Line {
+    /(\w+): NT\$ ([\d,]+) (?:must be there|should have been there) by (\S+) \d\d:\d\d/
+  }
+  private static var right: Line { /(\w+): [^\n]*?, NT\$ ([\d,]+) to be paid by ([\d-]+)/ }
+
+  private static func said(in text: String, _ line: Line) -> Sums {
+    Set(text.matches(of: line).map { "\($0.1) \($0.3) \($0.2.filter(\.isNumber))" })
+  }
+
+  /// The rows of a plan's text, below the names of their accounts.
+  private static func planned(in text: String) -> Sums {
+    var account: Substring = ""
+    var sums: Sums = []
+    for line in text.split(separator: "\n") {
+      if !line.hasPrefix(" ") { account = line }
+      if let row = line.firstMatch(of: /^ +(?:was due |pay )?by ([\d-]+)(?: [\d:]+)? +NT\$ ([\d,]+)/) {
+        sums.insert("\(account) \(row.1) \(row.2.filter(\.isNumber))")
+      }
+    }
+    return sums
+  }
 
   private func json(_ arguments: [String], _ day: String) throws -> [String: Any] {
     // After the night, before which nothing of the auctions was known.
@@ -53,7 +92,7 @@ import Testing
 
   private typealias Sums = Set<String>
 
-  @Test func `plan, ledger, digest and calendar name the same sums every day`() throws {
+  @Test func `plan, ledger, digest, message and calendar name the same sums every day`() throws {
     var seen: Set<String> = []
     for (day, next) in Self.days {
       let plan = try #require(try json(["cash-plan", "--mine"], day)["accounts"] as? [[String: Any]])
@@ -73,6 +112,24 @@ import Testing
       let planned = Self.withoutDebits(deposits).filter { $0.split(separator: " ")[1] <= next }
       // Of a day the plan has a row for each day of debit.
       #expect(due == Self.sums(planned.map(Self.parts)), "\(day)")
+      // The texts say the same.
+      let text = try text(["cash-plan", "--mine"], day)
+      #expect(Self.planned(in: text) == Self.withoutDebits(deposits), "\(day): \(text)")
+      let after = try #require(Self.tradingDays.first { $0 > next })
+      for (text, until) in [
+        (try self.text(["digest"], day), after),
+        (try self.text(["notify", "--settings", "notify.yaml", "--dry-run"], day), next),
+      ] {
+        let taken = deposits.filter { sum in
+          let words = sum.split(separator: " ")
+          return words[1] <= until && words[1] != words[2]
+        }
+        #expect(Self.said(in: text, Self.deposit) == Self.withoutDebits(taken), "\(day): \(text)")
+        let rights = acts.filter { $0["kind"] as? String == "right" && $0["cash"] is Int }.map {
+          "\($0["account"] ?? "") \($0["by"] ?? "") \($0["cash"] ?? "")"
+        }
+        #expect(Self.said(in: text, Self.right) == Set(rights), "\(day): \(text)")
+      }
     }
     // All three kinds were among them.
     for sum in [

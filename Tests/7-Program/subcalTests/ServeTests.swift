@@ -153,7 +153,13 @@ import Testing
     for (arguments, said) in [
       (#"{"codes":[]}"#, "codes: give at least one"),
       (#"{"for":["mei=120000"]}"#, "for: mei=120000 is no code or name; give an amount as budget"),
-      (#"{"codes":["7708"],"bid":50,"as_of":"2024-10-29T21:40"}"#, "50 is under the minimum of 62.07"),
+      (
+        #"{"codes":["7708"],"bid":50,"as_of":"2024-10-29T21:40"}"#, "50 is under the minimum of 62.07"
+      ),
+      (
+        #"{"codes":["7708"],"bid":90.005,"as_of":"2024-10-29T21:40"}"#,
+        "the bid of 90.005 is not in whole cents"
+      ),
     ] {
       let call =
         #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"cash_plan","arguments":\#(arguments)}}"#

@@ -71,14 +71,8 @@ extension Auction {
   /// Why it takes no such bid, with its limit; nil if it does. What is nil was not given.
   func refusal(ofBid price: Price?, lots: Int?) -> SubcalError? {
     limit(ofBid: price, lots: lots).map { limit in
-      let advice =
-        switch limit {
-        case .price(_, let least): Text("投標價至少 \(least)。", "bid \(least) or more.")
-        case .fewestLots(_, let least): Text("至少投標 \(least) 張。", "bid for \(least.of("lot")) or more.")
-        case .mostLots(_, let most): Text("至多投標 \(most) 張。", "bid for \(most.of("lot")) or fewer.")
-        }
-      return SubcalError(
-        .usage, reason: Text(verbatim: "\(code)") + .colon + limit.reason, advice: advice)
+      SubcalError(
+        .usage, reason: Text(verbatim: "\(code) \(name)") + .colon + limit.reason, advice: limit.advice)
     }
   }
 }

@@ -41,7 +41,7 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
 
   @Flag(
     help: .text(
-      "只記下想抽：不占用資金，截止日由 digest 與 notify 詢問下單了嗎",
+      "只記下想抽或想投標：不占用資金，截止日由 digest 與 notify 詢問下單了嗎",
       "Only notes what is intended: it ties up no money, and on the last day digest and notify ask whether the order is placed."
     ))
   var intended = false
@@ -73,9 +73,8 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
         "--lots 須與 --bid 並用；公開申購每人每檔一件，不必寫張數。",
         "--lots is for --bid; of a draw a person applies for one lot.")
     }
-    guard !intended || !object.isGiven else {
-      throw ValidationError(
-        "--intended 不能與 --bid 或 --rights 並用。", "--intended excludes --bid and --rights.")
+    guard !intended || !object.rights else {
+      throw ValidationError("--intended 不能與 --rights 並用。", "--intended excludes --rights.")
     }
     guard shares == nil || object.rights else {
       throw ValidationError("--shares 須與 --rights 並用。", "--shares is for --rights.")
@@ -112,7 +111,7 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
   func run() throws {
     guard from != nil || plan else {
       return try options.write(
-        intended ? .intend : .apply(object.rights ? shares : lots), object.object(), codes,
+        intended ? .intend(lots) : .apply(object.rights ? shares : lots), object.object(), codes,
         isForced: force)
     }
     let writer = try LedgerWriter.checked()
@@ -137,15 +136,6 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
           ? "1 row is only intended and closed, so it is left out; if the order was placed, mark it on the page"
           : "\(recorded.closed) rows are only intended and closed, so they are left out; mark on the page what was ordered"
       )
-    }
-    if recorded.unplaced > 0 {
-      StandardError.report(
-        Text(
-          "其中 \(recorded.unplaced) 筆只是想投標，略過；已投標者在網頁標記後再匯出",
-          recorded.unplaced == 1
-            ? "1 bid is only intended, so it is left out; if it was made, mark it on the page"
-            : "\(recorded.unplaced) bids are only intended, so they are left out; mark on the page what was made"
-        ))
     }
     for what in recorded.holdings { StandardError.report(what) }
     for what in recorded.early { StandardError.report(what + Text("：未記錄", ": left out")) }

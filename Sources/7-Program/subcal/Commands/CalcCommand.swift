@@ -82,7 +82,14 @@ struct CalcCommand: ParsableCommand, AnswersForAMoment {
     }
   }
 
-  func answer() throws -> any Answer { try bid == nil && auction == nil ? whatIf() : bidWhatIf() }
+  func answer() throws -> any Answer {
+    guard bid != nil || auction != nil else { return try whatIf() }
+    let answer = try bidWhatIf()
+    if let limit = BidLimit(of: answer.bid.price) {
+      throw SubcalError(.usage, reason: limit.reason, advice: limit.advice)
+    }
+    return answer
+  }
   func run() throws { try AnswerPrinter(json: json, in: .messages).print(answer()) }
 
   private func bidWhatIf() throws -> BidWhatIf {
