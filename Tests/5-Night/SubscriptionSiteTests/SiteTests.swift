@@ -82,6 +82,18 @@ struct SiteTests {
     #expect(page.contains("<li>明天抽籤 2 檔：9991 虛構9991、9997 虛構9997</li>"))
   }
 
+  @Test func `a row in doubt is marked wherever it is: in the table, in what comes, and on its page`() throws
+  {
+    let report = try Sample.report(
+      [try Sample.offering("9991", "虛構鋼鐵", from: "2024-11-04")], closes: try Sample.closes(), doubt: .weekend)
+    let files = try Site(of: report).files
+    let mark = "<small class=\"doubt\" title=\"日期落在週末或休市日\">存疑"
+    for page in ["index.html", "coming.html"] {
+      #expect(text(try #require(files[page])).contains(mark), "\(page)")
+    }
+    #expect(text(try #require(files["offerings/9991-20241104.html"])).contains("存疑：日期落在週末或休市日"))
+  }
+
   @Test func `the record of bids is linked once it has prices, and says why it has none`() throws {
     let files = try Sample.files()
     for page in ["index.html", "auctions.html"] {

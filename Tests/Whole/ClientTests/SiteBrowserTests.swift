@@ -600,9 +600,9 @@ struct SiteBrowserTests {
     var seen = try seen("access")
     #expect(
       seen.removeValue(forKey: "tab stops") == [
-        "跳到主要內容", "English", "◐", "申購一覽", "我的資金", "即將到來", "月曆", "訂閱", "競價拍賣", "q", "申購中", "待抽籤", "溢價 20%+",
-        "5 萬元內", "熱門", "自選",
-        "全部申購中即將到來待抽籤", "全部上市上櫃興櫃", "min",
+        "跳到主要內容", "English", "◐", "申購一覽", "我的資金", "即將到來", "月曆", "訂閱", "競價拍賣",
+        "逐檔金額與接下來的日子", "q", "申購中", "待抽籤", "溢價 20%+", "5 萬元內", "熱門", "自選",
+        "全部申購中即將到來待抽籤", "全部上市上櫃興櫃",
       ])
     #expect(seen.removeValue(forKey: "reduced motion") == ["auto"])
     #expect(seen.count == (LongRun.isOn ? 6 : 2))
