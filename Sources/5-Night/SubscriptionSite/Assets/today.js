@@ -95,9 +95,11 @@ Object.assign(subcal, (() => {
           : isLate ? say("depositLate", dayText(then), total(some), clock(hour))
           : at(isByHand ? "pay" : "deposit", then, total(some), clock(hour));
         const parts = some.flatMap(({ parts }) => parts), missing = cashOf(some.map(({ missing }) => ({ cash: missing })));
-        const note = sumText(some) + (isOwed || !missing ? "" : say("intendShort", commas(missing)));
+        const short = isOwed || !missing ? "" : say("intendShort", commas(missing)), note = sumText(some) + short;
+        // With several accounts, whose it is.
+        const [{ account }] = some, isOne = mine().accounts.length > 1 && account !== null && some.every((row) => row.account === account);
         add(text + (parts.length ? say("sumOf", names(about(parts))) : "") + note, isMine && isOwed && then <= now().day);
-        more.push(text + (parts.length ? say("sumOf", sums(parts)) : "") + (isByHand ? "" : say("debited", dayText(debit))) + note);
+        more.push(text + (parts.length ? say("sumOf", sums(parts)) : "") + (isByHand ? "" : say("debited", dayText(debit))) + (isOne ? say("dayForm", "", accountName(account)) + short : note));
       }
     }
     for (const [kind, phrase] of [["draw", "lookUp"], ["bid", "lookUpBid"], ["right", "lookUpRight"]]) {
