@@ -1,4 +1,5 @@
 import Foundation
+import ListEngine
 import Localization
 import SiteAssets
 import SubscriptionCharts
@@ -291,7 +292,7 @@ struct SiteTests {
     let files = try Site(of: report).files
     let index = text(try #require(files["index.html"]))
     let next = "（當日休市，可能順延至 11/4（一））"
-    #expect(index.contains("<span>下一檔 11/4（一）開始：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
+    #expect(index.contains("<span class=\"opens\">下一檔 11/4（一）開始：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
     #expect(index.contains("data-closed=\"2024-11-02=2024-11-04 2024-11-16=2024-11-18\""))
     #expect(index.contains("11/2（六）休市，可能順延至 11/4（一）</small>"))
     // In the calendar, too.
@@ -305,7 +306,7 @@ struct SiteTests {
       [try Sample.offering("9991", "虛構鋼鐵", from: "2024-11-02")], closes: [], moment: "2024-11-04T08:00")
     #expect(
       text(try #require(try Site(of: opened).files["index.html"])).contains(
-        "<span>今天開始 1 檔：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
+        "<span class=\"opens\">今天開始 1 檔：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
   }
 
   @Test
