@@ -41,14 +41,16 @@ enum BidRecordPage {
         "title": title, "cases": group.cases.grouped,
         "won": score.chances.map { count in
           [
-            "text": Text(
-              "\(count.won.grouped)（\(Percent(count.won, of: group.cases))%）",
-              "\(count.won.grouped) (\(Percent(count.won, of: group.cases))%)"),
+            "text": group.hasShares
+              ? Text(
+                "\(count.won.grouped)（\(Percent(count.won, of: group.cases))%）",
+                "\(count.won.grouped) (\(Percent(count.won, of: group.cases))%)")
+              : Text(verbatim: count.won.grouped),
             "label": Text("\(count.chance)% 得標", "won at \(count.chance)%"),
           ] as PageContent
         },
-        "error": score.medianError.map { "\($0)%" },
-        "withinTen": "\(Percent(score.withinTen, of: group.cases))%",
+        "error": score.medianError.flatMap { group.hasShares ? "\($0)%" : nil },
+        "withinTen": group.hasShares ? "\(Percent(score.withinTen, of: group.cases))%" : nil,
         "published": published.map(\.grouped),
       ]
     }

@@ -91,6 +91,7 @@ enum ComingPage {
       return [
         "code": offering.code.description, "name": offering.name,
         "href": OfferingPage.path(of: evaluated.known.id),
+        "doubt": evaluated.known.brokenRule?.title,
         "market": offering.market.description,
         "first": offering.subscriptionStart?.text(in: year), "last": offering.subscriptionEnd?.text(in: year),
         "price": offering.price.map(perShare), "cash": evaluated.numbers.debit?.grouped,
@@ -110,7 +111,8 @@ enum ComingPage {
     }.sorted { ($0.1.lastDayToHold ?? .last, $0.0.id) < ($1.1.lastDayToHold ?? .last, $1.0.id) }
       .map { item, right in
         [
-          "code": item.code.description, "name": item.name, "hold": text(right.lastDayToHold),
+          "code": item.code.description, "name": item.name, "doubt": item.doubt?.title,
+          "hold": text(right.lastDayToHold),
           "exRights": text(right.exRightsDay), "perThousand": right.perThousand?.description,
           "pay": right.payTo.map { last in
             [text(right.payFrom), text(last)].compactMap(\.self).joined(PagePhrase.to)

@@ -92,9 +92,11 @@ enum TodayLine {
     let offerings = report.lists.offerings.map(\.evaluated)
     let digest = Digest(Agenda(offerings, in: context), report.events)
     let agenda = digest.agenda
-    var lines: [(text: Text, isUrgent: Bool)] = []
+    var lines: [(text: Text, isUrgent: Bool, isOpening: Bool)] = []
     var more: [Text] = []
-    func add(_ text: Text, isUrgent: Bool = false) { lines.append((text, isUrgent)) }
+    func add(_ text: Text, isUrgent: Bool = false, isOpening: Bool = false) {
+      lines.append((text, isUrgent, isOpening))
+    }
     /// What is said of today, of tomorrow and of a later day, with its values.
     func text(_ phrases: (Text, Text, Text), _ day: Day, _ value: Text, _ other: Text = .empty) -> Text {
       switch day.number - today.number {
@@ -173,10 +175,11 @@ enum TodayLine {
     }
     let opening = opened(today)
     if !opening.isEmpty {
-      // A phone shows the first card below the line: what is folded names several.
+      // A phone shows the first card below the line: what is folded names several, and there the line has nothing of it.
       let note = putOff(opening, \.subscriptionStart)
       add(
-        PagePhrase.openingToday.filled(with: opening.count == 1 ? these(opening) : count(opening)) + note)
+        PagePhrase.openingToday.filled(with: opening.count == 1 ? these(opening) : count(opening)) + note,
+        isOpening: true)
       more.append(PagePhrase.openingToday.filled(with: each(opening)) + note)
     }
     let next = context.nextTradingDay
@@ -197,7 +200,8 @@ enum TodayLine {
           ? PagePhrase.nextTomorrow.filled(with: which) : PagePhrase.nextOn.filled(with: start.text, which)
       }
       let note = putOff(some, \.subscriptionStart)
-      add(phrase(which) + (some.count > 1 ? note.map { _ in PagePhrase.someListedFor } : note))
+      add(
+        phrase(which) + (some.count > 1 ? note.map { _ in PagePhrase.someListedFor } : note), isOpening: true)
       more.append(phrase(sums(of: some)) + note)
     }
     for (day, held) in [(today, digest.lastDayToHold), (next, digest.lastDayToHoldNext)] where !held.isEmpty {
@@ -206,7 +210,9 @@ enum TodayLine {
     }
     return [
       "title": PagePhrase.todayIs.filled(with: today.text), "isEmpty": lines.isEmpty,
-      "lines": lines.map { ["text": $0.text, "isUrgent": $0.isUrgent] as PageContent },
+      "lines": lines.map {
+        ["text": $0.text, "isUrgent": $0.isUrgent, "isOpening": $0.isOpening] as PageContent
+      },
       "hasMore": !more.isEmpty, "more": more.map { ["text": $0] as PageContent },
     ]
   }

@@ -54,7 +54,7 @@ enum Sample {
   /// The report of some offerings at an instant.
   static func report(
     _ offerings: [Offering], closes: [DailyCloses], moment: String = moment,
-    options: OutputOptions = OutputOptions(), costs: CostAssumptions = .standard
+    options: OutputOptions = OutputOptions(), costs: CostAssumptions = .standard, doubt: Doubt? = nil
   ) throws -> Report {
     let moment = try #require(Instant(moment))
     // The delivered one is valued at the close of its day, whatever came later.
@@ -64,7 +64,12 @@ enum Sample {
       earlier[offering.code] = [BoardClose(price: price, day: offering.deliveryDate, board: .tpex)]
     }
     let index = Tracker<Offering>.index(
-      offerings, read: [.year(2024)], moment: try #require(Instant("2024-10-29T21:30")))
+      offerings, read: [.year(2024)], moment: try #require(Instant("2024-10-29T21:30"))
+    ).map { known in
+      var known = known
+      known.doubt = doubt?.id
+      return known
+    }
     return Report(
       TrackedLists(index), closes: CloseIndex(closes, earlier: earlier),
       draws: index.filter(\.record.hasResult).map { known in

@@ -1,4 +1,5 @@
 import Foundation
+import ListEngine
 import Localization
 import SiteAssets
 import SubscriptionCharts
@@ -80,6 +81,18 @@ struct SiteTests {
     #expect(page.contains("今天扣款 2 檔：9991 虛構9991、9997 虛構9997，共 200,140 元（每檔抽一件）</span>"))
     #expect(page.contains("<li>今天扣款 2 檔：9991 虛構9991 100,070、9997 虛構9997 100,070，共 200,140 元（每檔抽一件）</li>"))
     #expect(page.contains("<li>明天抽籤 2 檔：9991 虛構9991、9997 虛構9997</li>"))
+  }
+
+  @Test func `a row in doubt is marked wherever it is: in the table, in what comes, and on its page`() throws
+  {
+    let report = try Sample.report(
+      [try Sample.offering("9991", "虛構鋼鐵", from: "2024-11-04")], closes: try Sample.closes(), doubt: .weekend)
+    let files = try Site(of: report).files
+    let mark = "<small class=\"doubt\" title=\"日期落在週末或休市日\">存疑"
+    for page in ["index.html", "coming.html"] {
+      #expect(text(try #require(files[page])).contains(mark), "\(page)")
+    }
+    #expect(text(try #require(files["offerings/9991-20241104.html"])).contains("存疑：日期落在週末或休市日"))
   }
 
   @Test func `the record of bids is linked once it has prices, and says why it has none`() throws {
@@ -279,7 +292,7 @@ struct SiteTests {
     let files = try Site(of: report).files
     let index = text(try #require(files["index.html"]))
     let next = "（當日休市，可能順延至 11/4（一））"
-    #expect(index.contains("<span>下一檔 11/4（一）開始：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
+    #expect(index.contains("<span class=\"opens\">下一檔 11/4（一）開始：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
     #expect(index.contains("data-closed=\"2024-11-02=2024-11-04 2024-11-16=2024-11-18\""))
     #expect(index.contains("11/2（六）休市，可能順延至 11/4（一）</small>"))
     // In the calendar, too.
@@ -293,7 +306,7 @@ struct SiteTests {
       [try Sample.offering("9991", "虛構鋼鐵", from: "2024-11-02")], closes: [], moment: "2024-11-04T08:00")
     #expect(
       text(try #require(try Site(of: opened).files["index.html"])).contains(
-        "<span>今天開始 1 檔：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
+        "<span class=\"opens\">今天開始 1 檔：9991 虛構鋼鐵（公告 11/2（六）休市，預計順延）</span>"))
   }
 
   @Test

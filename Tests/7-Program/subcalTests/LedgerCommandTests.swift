@@ -224,7 +224,13 @@ import Testing
     #expect(intended.map { $0["id"] as? String } == ["9935-20241029", "4174-20241101"], "\(shown)")
     #expect(intended[0]["state"] as? String == "intended" && intended[0]["cash"] as? Int == 27_370)
     #expect(intended[0]["cut_off"] as? String == "2024-11-01T14:00:00+08:00", "\(shown)")
-    #expect(try run("cash-plan", "--mine").stdout.contains("9935") == false)
+    // It ties up no money: its sum stands beside the others.
+    let plan = try run("cash-plan", "--mine").stdout
+    #expect(
+      plan.contains(
+        /in addition by 2024-11-01 15:30 +NT\$ 27,370 if ordered, debited on 2024-11-04: 9935 慶豐富 27,370/),
+      "\(plan)")
+    #expect(!plan.contains("NT$ 27,370, debited"), "\(plan)")
     // On its last day, and on no other, until the hour of the broker.
     let ask = "mei: you want to apply by 14:00 today: is the order placed? Deposit NT$ 27,370 by 15:30"
     for (moment, isAsked) in [

@@ -481,6 +481,25 @@ def owed(root, file):
     return seen
 
 
+def intended(root, _):
+    """The line, what is folded below it and the sums of the calendar, of two accounts with what is ordered and what is not."""
+    seen = {}
+    with Browser(root, moment="2024-10-29T13:30:00Z") as b:
+        b.open("index.html")
+        b.run("localStorage.setItem('subcal.mine', JSON.stringify(arguments[0]))", {
+            "accounts": ["me", "mei"], "orders": {"4927-20241028": ["me"], "9935-20241029": ["me"]},
+            "ticks": {"4927-20241028": ["me"], "9935-20241029": ["me", "mei"], "6535-20241029": ["mei"]},
+            "balances": {"me": [50000, "2024-10-29"], "mei": [100000, "2024-10-29"]}})
+        b.open("index.html")
+        for day in ["2024-10-29", "2024-11-04"]:
+            b.run("Date.now = () => Date.parse(arguments[0]); document.dispatchEvent(new Event('visibilitychange'))", f"{day}T14:00:00Z")
+            seen[day] = b.texts("#now span")
+            seen[f"{day}, folded"] = b.run("return [...document.querySelectorAll('#now-more li')].map((it) => it.textContent)")
+        seen["sums"] = b.run("return [...document.querySelectorAll('.sum')].filter((it) => !it.hidden).map((it) => it.textContent)")
+        seen["complaints"] = b.complaints
+    return seen
+
+
 def committed(code, kind, end, movements, **more):
     """An auction or a cash increase as the page's data have it; a movement is a condition, days and what comes to it."""
     names = ["if", "ready", "date", "cash", "amount", "deposit", "fee", "back"]
@@ -1828,7 +1847,7 @@ def access(root, folder):
 
 
 PARTS = {part.__name__: part for part in [
-    table, favourites, back, place, mine, balances, owed, worked, noted, followed, rights, carried, life, foreign, offline, theme, printed, thousand, time, weeks, present, calculator, bidding, expected, chart,
+    table, favourites, back, place, mine, balances, owed, intended, worked, noted, followed, rights, carried, life, foreign, offline, theme, printed, thousand, time, weeks, present, calculator, bidding, expected, chart,
     mishaps, touch, chosen, choices, indicators, looks, plain, disk, live, access]}
 
 

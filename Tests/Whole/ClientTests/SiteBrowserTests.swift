@@ -405,7 +405,9 @@ struct SiteBrowserTests {
     moment: String, rows: [String], behind: Int, today: String, weeks: String, days: String, stage: String,
     line: [String]
   ) throws {
-    let seen = try seen("time=\(moment)")
+    var seen = try seen("time=\(moment)")
+    let more = seen.removeValue(forKey: "more")
+    #expect((more == []) == (behind == 39))
     let old = behind == 0 ? "" : "These data are \(behind) trading days behind; do not decide by them."
     let closeOld =
       behind == 0 || stage == "delivered"
@@ -563,7 +565,7 @@ struct SiteBrowserTests {
           "4927 泰鼎-KY 第一上市公司現金增資 申購中 明天截止 10/28（一）～10/30（三） 扣款 11/1（五） 抽籤 11/4（一） 40 49.2 10/29（二）上市 ▲\u{2009}+23.0% ▲\u{2009}+8,913 2,550 張 約 1.4% 0.8%～3% ▲\u{2009}+106 估計 40,070"
         ],
         "today": [
-          "今天 10/29（二） 明天截止 1 檔：4927 泰鼎-KY 明天 14:00 前要存入 40,070 元：4927 泰鼎-KY（每檔抽一件） 11/1（五）14:00 前要存入 252,440 元：6535 順藥、9935 慶豐富（每檔抽一件） 今天扣款 1 檔：2034 允強 今天開始 2 檔 下一檔 11/1（五）開始：4174、6182、7703（含休市順延）"
+          "今天 10/29（二） 明天截止 1 檔：4927 泰鼎-KY 明天 14:00 前要存入 40,070 元：4927 泰鼎-KY（每檔抽一件） 11/1（五）14:00 前要存入 252,440 元：6535 順藥、9935 慶豐富（每檔抽一件） 今天扣款 1 檔：2034 允強，共 19,070 元（每檔抽一件） 今天開始 2 檔 下一檔 11/1（五）開始：4174、6182、7703（含休市順延）"
         ],
         "weeks": ["5"], "controls that need script": [],
         "English": ["Share subscription calendar"], "a chart and its table": ["True", "True", "False"],
@@ -601,9 +603,9 @@ struct SiteBrowserTests {
     var seen = try seen("access")
     #expect(
       seen.removeValue(forKey: "tab stops") == [
-        "跳到主要內容", "English", "◐", "申購一覽", "我的資金", "即將到來", "月曆", "訂閱", "競價拍賣", "q", "申購中", "待抽籤", "溢價 20%+",
-        "5 萬元內", "熱門", "自選",
-        "全部申購中即將到來待抽籤", "全部上市上櫃興櫃", "min",
+        "跳到主要內容", "English", "◐", "申購一覽", "我的資金", "即將到來", "月曆", "訂閱", "競價拍賣",
+        "逐檔金額與接下來的日子", "q", "申購中", "待抽籤", "溢價 20%+", "5 萬元內", "熱門", "自選",
+        "全部申購中即將到來待抽籤", "全部上市上櫃興櫃",
       ])
     #expect(seen.removeValue(forKey: "reduced motion") == ["auto"])
     #expect(seen.count == (LongRun.isOn ? 6 : 2))

@@ -91,6 +91,32 @@ struct SiteLedgerTests {
     #expect(seen == expected)
   }
 
+  @Test func `the line counts what is ordered, and beside it what is intended, day by day and by account`()
+    throws
+  {
+    let seen = try #require(try SitePages.shared.get().seen(["intended"])["intended"])
+    #expect(
+      seen["2024-10-29"]?.dropLast(2) == [
+        "明天截止 1 檔：4927 泰鼎-KY", "明天 14:00 前要存入 40,070 元：4927 泰鼎-KY", "本人 11/1（五）前還缺 17,440 元",
+        "11/1（五）14:00 前要存入 27,370 元：9935 慶豐富",
+        "想抽的若下單另需 252,440 元（11/1（五）14:00 前）：6535 順藥、9935 慶豐富，還缺 152,440 元",
+      ])
+    #expect(
+      seen["2024-10-29, folded"]?.prefix(3) == [
+        "明天 14:00 前要存入 40,070 元：4927 泰鼎-KY 40,070，11/1（五）扣款（本人）",
+        "11/1（五）14:00 前要存入 27,370 元：9935 慶豐富 27,370，11/4（一）扣款（本人）",
+        "想抽的若下單另需 252,440 元（11/1（五）14:00 前）：6535 順藥 225,070、9935 慶豐富 27,370，11/4（一）扣款（mei），還缺 152,440 元",
+      ])
+    // What was not ordered by its last day is in nothing any more.
+    #expect(
+      seen["2024-11-04"] == [
+        "明天截止 3 檔：4174 浩鼎、6182 合晶、7703 銳澤", "今天扣款 1 檔：9935 慶豐富，共 27,370 元", "今天抽籤 1 檔：4927 泰鼎-KY",
+        "下一檔明天開始：7708 全家餐飲",
+      ])
+    #expect(seen["2024-11-04, folded"]?.prefix(2) == ["明天抽籤 1 檔：9935 慶豐富", "明天退款 1 檔：4927 泰鼎-KY"])
+    #expect(seen["sums"] == ["我的扣款 40,070 元", "我的扣款 27,370 元"] && seen["complaints"] == [])
+  }
+
   @Test func `the file that the page exports gives the command line the same sums, of all kinds`() throws {
     let pages = try SitePages.shared.get()
     let scratch = try ScratchDirectory()

@@ -28,6 +28,9 @@ package struct BidRecord: Sendable {
     /// Of the group with an average: how good the prices by the minimum price would have been. Nil of the other groups, and
     /// where one of its auctions is known from its recorded prices alone.
     package let byMinimum: Score?
+
+    /// Whether shares of it say something.
+    package var hasShares: Bool { cases >= 20 }
   }
 
   /// How good some prices were.

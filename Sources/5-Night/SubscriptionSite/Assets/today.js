@@ -55,7 +55,7 @@ Object.assign(subcal, (() => {
     const all = (parts) => say("these", about(parts).length, sums(parts));
     const each = (list) => list.map((item) => ({ item, cash: Number(item.cells.cash?.dataset.v || NaN) }));
     const parts = [], more = [];
-    const add = (text, isUrgent = false) => parts.push({ text, isUrgent });
+    const add = (text, isUrgent = false, isOpening = false) => parts.push({ text, isUrgent, isOpening });
     const at = (name, then, ...values) => {
       const days = daysTo(then, day);
       return days > 1 ? say(name + "On", dayText(then), ...values) : say(name + (days ? "Tomorrow" : "Today"), ...values);
@@ -95,9 +95,11 @@ Object.assign(subcal, (() => {
           : isLate ? say("depositLate", dayText(then), total(some), clock(hour))
           : at(isByHand ? "pay" : "deposit", then, total(some), clock(hour));
         const parts = some.flatMap(({ parts }) => parts), missing = cashOf(some.map(({ missing }) => ({ cash: missing })));
-        const note = sumText(some) + (isOwed || !missing ? "" : say("intendShort", commas(missing)));
+        const short = isOwed || !missing ? "" : say("intendShort", commas(missing)), note = sumText(some) + short;
+        // With several accounts, whose it is.
+        const [{ account }] = some, isOne = mine().accounts.length > 1 && account !== null && some.every((row) => row.account === account);
         add(text + (parts.length ? say("sumOf", names(about(parts))) : "") + note, isMine && isOwed && then <= now().day);
-        more.push(text + (parts.length ? say("sumOf", sums(parts)) : "") + (isByHand ? "" : say("debited", dayText(debit))) + note);
+        more.push(text + (parts.length ? say("sumOf", sums(parts)) : "") + (isByHand ? "" : say("debited", dayText(debit))) + (isOne ? say("dayForm", "", accountName(account)) + short : note));
       }
     }
     for (const [kind, phrase] of [["draw", "lookUp"], ["bid", "lookUpBid"], ["right", "lookUpRight"]]) {
@@ -132,7 +134,7 @@ Object.assign(subcal, (() => {
     }
     const opening = some.filter(({ held: { start } }) => start === day);
     if (opening.length) {
-      add(say("openingToday", opening.length > 1 ? say("count", opening.length) : these(opening)) + putOff(opening, "start"));
+      add(say("openingToday", opening.length > 1 ? say("count", opening.length) : these(opening)) + putOff(opening, "start"), false, true);
       more.push(say("openingToday", all(each(opening))) + putOff(opening, "start"));
     }
     for (const [kind, found] of next ? Object.entries(days(next)) : []) {
@@ -146,7 +148,7 @@ Object.assign(subcal, (() => {
       const next = some.filter(({ held: { start } }) => start === coming), codes = next.map(({ code }) => code);
       const about = next.length > 1 && next.length < 4 ? codes.join(say("comma")) : names(next);
       const note = putOff(next, "start"), opens = (which) => daysTo(coming, day) === 1 ? say("nextTomorrow", which) : say("nextOn", dayText(coming), which);
-      add(opens(about) + (note && next.length > 1 ? say("someListedFor") : note));
+      add(opens(about) + (note && next.length > 1 ? say("someListedFor") : note), false, true);
       more.push(opens(sums(each(next))) + note);
     }
     for (const then of [day, next]) {
@@ -157,6 +159,7 @@ Object.assign(subcal, (() => {
       const made = document.createElement(name);
       made.textContent = text;
       made.classList.toggle("urgent", parts[place]?.isUrgent ?? false);
+      made.classList.toggle("opens", parts[place]?.isOpening ?? false);
       return made;
     };
     if (more.join("\n") !== [...list.children].map(({ textContent }) => textContent).join("\n")) list.replaceChildren(...more.map((text) => element("li", text)));

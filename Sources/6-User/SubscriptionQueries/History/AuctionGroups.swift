@@ -124,15 +124,18 @@ package struct AuctionGroups: Answer {
           .right(Text("誤差中位數", "median error"), 0), .right(Text("誤差一成以內", "within 10%"), 2),
           .right(Text("事前發布", "published"), 3),
         ])
-    func row(_ title: Text, _ cases: Int, _ score: BidRecord.Score, _ published: Int?) -> [TonedText] {
-      [TonedText(title), TonedText(cases.grouped)] + score.chances.map { TonedText($0.won.grouped) } + [
-        TonedText(score.medianError.map { "\($0)%" }), TonedText(score.withinTen.grouped),
+    func row(
+      _ title: Text, _ group: BidRecord.Group, _ score: BidRecord.Score, _ published: Int?
+    ) -> [TonedText] {
+      [TonedText(title), TonedText(group.cases.grouped)] + score.chances.map { TonedText($0.won.grouped) } + [
+        TonedText(score.medianError.flatMap { group.hasShares ? "\($0)%" : nil }),
+        TonedText(score.withinTen.grouped),
         TonedText(published.map(\.grouped)),
       ]
     }
     table.rows = groups.flatMap { group in
-      [row(Self.title(ofBids: group.name), group.cases, group.score, group.published)]
-        + (group.byMinimum.map { [row(Text("同案以底標推算", "same, by the minimum"), group.cases, $0, nil)] } ?? [])
+      [row(Self.title(ofBids: group.name), group, group.score, group.published)]
+        + (group.byMinimum.map { [row(Text("同案以底標推算", "same, by the minimum"), group, $0, nil)] } ?? [])
     }
     let note = TextBlock.note(
       "以 25% 的價格投標，應有約四分之一得標；誤差是 50% 的價格與最低得標價的差距。事前發布以外者，為事後以當時已知的資料推算。",
