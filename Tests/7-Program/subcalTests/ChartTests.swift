@@ -37,7 +37,7 @@ import Testing
     let other = try svg(
       "9935", "--indicators", "boll", "--lower", "macd-taiwan", "--colours", "western", "--range", "1M")
     // The averages of the volume are called so, too.
-    func averages(_ picture: String) -> Int { picture.matches(of: />MA20 /).count }
+    func averages(_ picture: String) -> Int { picture.matches(of: #/>MA20 /#).count }
     #expect(averages(usual) == 2 && averages(other) == 1 && !usual.contains(">MA60 "))
     #expect(usual.contains(">KD(9,3,3)<") && usual.contains("class=\"chart taiwan\""))
     #expect(other.contains(">BOLL ") && other.contains(">MACD(12,26,9) TW<"))
