@@ -11,7 +11,8 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   package let name: String
   /// In front of a line about an item, and in a heading.
   package let title, noun: Text
-  let statuses: [String]
+  /// Each status with what it is called.
+  let statuses: [(value: String, meaning: Text)]
   private let own: [Field<Item>]
   private let common: @Sendable (_ today: Day) -> [Field<Item>]
   private let securityName: @Sendable (Item) -> String
@@ -40,6 +41,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
   ///   - expected: The first day of a range in which it comes, as long as no day is known: for the order only.
   ///   - lastDayToHold: The last day on which who holds the share has a right.
   ///   - isNew: Whether it was news when it was first seen, and not history.
+  ///   - statusText: What a status is called, in answers and behind `list --coming --stage`.
   ///   - isShown: By default whether it is still to come.
   ///   - summary: What else a line about an item says.
   ///   - facts: What is left to say beside the steps, with days as a page of that year writes them.
@@ -51,6 +53,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     _ name: String, _ title: Text, noun: Text, fields: [Field<Item>],
     name securityName: @escaping @Sendable (Item) -> String = { $0.record.name },
     board: @escaping @Sendable (Item) -> Board?, status: @escaping @Sendable (Item) -> Status,
+    statusText: (Status) -> Text,
     daysOnClosures: @escaping @Sendable (Item) -> DaysOnClosures?,
     days: @escaping @Sendable (Item) -> [Day?] = { $0.days.map(\.day) },
     steps: @escaping @Sendable (Item) -> [ComingItem.Step] = { item in
@@ -77,7 +80,7 @@ package struct ComingKind<Item: EvaluatedRecord>: Sendable {
     (self.securityName, self.isNew, self.steps, self.events) = (securityName, isNew, steps, events)
     self.daysOnClosures = daysOnClosures
     (self.offeringID, self.status) = (offeringID, { status($0).rawValue })
-    statuses = Status.allCases.map(\.rawValue)
+    statuses = Status.allCases.map { ($0.rawValue, statusText($0)) }
     let common: @Sendable (Day) -> [Field<Item>] = { today in
       [
         Field("id", Text("識別碼", "Permanent id"), \.known.id),
@@ -198,9 +201,10 @@ extension ComingItem {
 extension ComingItem {
   /// The kinds by their names, and their statuses.
   package static let kinds = Lists.all.compactMap { $0.comingName }
-  package static let statuses = Lists.all.flatMap { $0.comingStatuses }.reduce(into: [String]()) {
-    names, name in
-    if !names.contains(name) { names.append(name) }
+  package static let statuses = Lists.all.flatMap { $0.comingStatuses }.reduce(
+    into: [(value: String, meaning: Text)]()
+  ) { known, status in
+    if !known.contains(where: { $0.value == status.value }) { known.append(status) }
   }
 
   /// The sources of all kinds.
@@ -216,7 +220,7 @@ extension PublishedRecord {
 
   fileprivate static var comingName: (value: String, meaning: Text)? { coming.map { ($0.name, $0.noun) } }
 
-  fileprivate static var comingStatuses: [String] { coming?.statuses ?? [] }
+  fileprivate static var comingStatuses: [(value: String, meaning: Text)] { coming?.statuses ?? [] }
 
   /// The conditions that apply, of those of its list what does not look back.
   private static var comingConditions: [ListFilter.Condition] {
@@ -227,7 +231,7 @@ extension PublishedRecord {
   fileprivate static func unfit(_ filter: ListFilter) -> (kind: String, unfit: String?)? {
     guard let coming else { return nil }
     let other = filter.given.first { !comingConditions.contains($0) }.map { "--\($0.rawValue)" }
-    let isNone = !filter.statuses.isEmpty && filter.statuses.isDisjoint(with: coming.statuses)
+    let isNone = !filter.statuses.isEmpty && filter.statuses.isDisjoint(with: coming.statuses.map(\.value))
     return (
       coming.name, other ?? (isNone ? "--stage \(filter.statuses.sorted().joined(separator: ", "))" : nil)
     )

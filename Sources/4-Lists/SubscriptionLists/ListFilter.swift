@@ -31,6 +31,8 @@ package struct ListFilter: Sendable {
   /// Of what comes, its kinds and how far it has come.
   package var kinds: Set<String> = []
   package var statuses: Set<String> = []
+  /// Of what comes, only draws that are not announced yet.
+  package var isExpected = false
   /// The only codes that fit, of any list; nil for any.
   package var codes: Set<StockCode>?
   /// Whether records that are over fit without a condition on state, stage or day.

@@ -114,7 +114,8 @@ struct Subcal: AsyncParsableCommand {
         known = known.assuming(meant.settings.mapValues(\.texts))
         words = meant.words
       }
-      try await Configuration.$current.withValue(known.running(words.first ?? "")) { [words] in
+      known = known.reading(words)
+      try await Configuration.$current.withValue(known) { [words] in
         defer { StandardError.reportUnsupported() }
         let kind = words.first.flatMap(command)
         var command = try configured(words)

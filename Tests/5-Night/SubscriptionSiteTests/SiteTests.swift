@@ -411,7 +411,9 @@ struct SiteTests {
   @Test func `with a site URL the index offers webcal links and addresses to copy, otherwise files`() throws {
     let options = OutputOptions(languages: [.english], siteURL: "https://calendar.example.org/s")
     let served = text(try #require(try Sample.files(options: options)["index.en.html"]))
-    #expect(served.contains("href=\"webcal://calendar.example.org/s/calendars/deadline.en.ics\""))
+    #expect(served.contains("href=\"webcal://calendar.example.org/s/calendars/auction.en.ics\""))
+    // What the chooser of kinds makes the address of is no link besides.
+    #expect(!served.contains("calendars/deadline.en.ics") && served.contains("value=\"deadline\""))
     // https comes first.
     let first = try #require(
       served.firstRange(of: "href=\"https://calendar.example.org/s/subscriptions.en.ics\""))
@@ -444,11 +446,11 @@ struct SiteTests {
     try #require(links.count == 4)
     #expect(
       links[0].hasPrefix(
-        "Google, closes 10/30 (Wed): https://calendar.google.com/calendar/render?action=TEMPLATE&amp;text=Closes%EF%BD%9Cpremium%20%2B23.0%25%EF%BD%9C\(about)"
+        "Google, closes: https://calendar.google.com/calendar/render?action=TEMPLATE&amp;text=Closes%EF%BD%9Cpremium%20%2B23.0%25%EF%BD%9C\(about)"
       ) && links[0].hasSuffix("&amp;dates=20241030/20241031&amp;details=\(body)"), "\(links[0])")
     #expect(
       links[3].hasPrefix(
-        "Outlook, draw 11/3 (Sun): https://outlook.live.com/calendar/0/deeplink/compose?path=/calendar/action/compose&amp;rru=addevent&amp;subject=Draw"
+        "Outlook, draw: https://outlook.live.com/calendar/0/deeplink/compose?path=/calendar/action/compose&amp;rru=addevent&amp;subject=Draw"
       )
         && links[3].hasSuffix("&amp;startdt=2024-11-03&amp;enddt=2024-11-04&amp;allday=true&amp;body=\(body)"),
       "\(links[3])")

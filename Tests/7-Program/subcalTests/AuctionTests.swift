@@ -134,7 +134,7 @@ import Testing
       to: folder.appending(component: "twse-auctions-2024.csv"))
     let arguments = ["backfill", "--auctions", "--from", "2024", "--as-of", "2025-02-01T10:00"]
     let ending = try program.run(arguments + ["--replay", "past", "--store", "s.sqlite"])
-    #expect(ending == .init(stdout: "1 list(s) stored\n", stderr: "", status: 0))
+    #expect(ending == .init(stdout: "1 list stored\n", stderr: "", status: 0))
     let stats = try program.run(["stats", "--auctions", "--store", "s.sqlite", "--json"])
     let groups = try #require(
       try JSONSerialization.jsonObject(with: Data(stats.stdout.utf8)) as? [String: Any])

@@ -36,10 +36,11 @@ import Testing
     let usual = try svg("9935")
     let other = try svg(
       "9935", "--indicators", "boll", "--lower", "macd-taiwan", "--colours", "western", "--range", "1M")
-    #expect(
-      usual.contains(">MA20 ") && !usual.contains(">MA60 ") && usual.contains(">KD(9,3,3)<")
-        && usual.contains("class=\"chart taiwan\""))
-    #expect(!other.contains(">MA20 ") && other.contains(">BOLL ") && other.contains(">MACD(12,26,9) TW<"))
+    // The averages of the volume are called so, too.
+    func averages(_ picture: String) -> Int { picture.matches(of: #/>MA20 /#).count }
+    #expect(averages(usual) == 2 && averages(other) == 1 && !usual.contains(">MA60 "))
+    #expect(usual.contains(">KD(9,3,3)<") && usual.contains("class=\"chart taiwan\""))
+    #expect(other.contains(">BOLL ") && other.contains(">MACD(12,26,9) TW<"))
     #expect(other.contains("class=\"chart western\""))
     #expect(try !svg("9935", "--lower", "none", "--indicators", "none").contains(">KD(9,3,3)<"))
     // On that day the offering at 27.3 had not been announced; the one before it was over.

@@ -126,6 +126,12 @@ import Testing
     "list --premium-min 3": "list --min-premium 3",
     "backtest --start 2024-10-01": "backtest --from 2024-10-01",
     "list --coming --stage 已決議": "list --coming --stage decided",
+    "cash plan 9935": "cash-plan 9935", "cash-plan 全部": "cash-plan", "??": "--help",
+    "list --狀態 申購中": "list --stage open", "list --max-money 5萬": "list --max-cash 50000",
+    "這星期": "list --closing-within 5", "下周抽籤": "list --draw-on 下週",
+    "明日截止": "list --stage last_day --as-of 2024-10-30T08:00",
+    "calc --price 100 --assume 手續費折數=2.8折": "calc --price 100 --broker-discount 28%",
+    "list --coming --stage 推估": "list --coming --stage expected",
     "9935 歷史": "history 9935", "https://www.twse.com.tw/zh/x.html?stockNo=9935": "query 9935",
   ])
   func `a question is answered as its command`(typed: String, meant: String) throws {
@@ -235,6 +241,14 @@ import Testing
     ("not-won 4927", "subcal won --not 4927 嗎"), ("沒抽到 4927", "subcal won --not 4927 嗎"),
     ("抽到了 4927", "subcal won 4927 嗎"), ("https://www.tpex.org.tw/zh-tw/", "清單：subcal list"),
     ("query https://www.twse.com.tw/zh/", "清單：subcal list"),
+    ("apply 9935 昨天", "subcal apply 9935 --date 昨天 嗎"), ("won 9935 沒中", "subcal won 9935 --not 嗎"),
+    ("ledger 113", "--year 113"), ("ledger export", "subcal ledger --export 嗎"),
+    ("chart 9935 a.svg", "subcal chart 9935 --output a.svg 嗎"),
+    ("set language en", "defaults: {language: en}"),
+    ("list --from 2024-10-01", "--draw-on 2024-10"),
+    ("list --coming --draw-on 2024-11", "--closing-within 30"),
+    ("list --assume commission-discount=3", "您要打的是 broker_discount 嗎"),
+    ("cash-plan --mine --have 30萬", "本人=12萬"), ("list --coming --stage x", "推估 expected"),
     ("list --max-cash NT0,000元", "shell"), ("query 9993 --held 3張", "cash-plan"),
   ])
   func `what is not done is answered with what is meant`(typed: String, named: String) throws {
@@ -268,6 +282,10 @@ import Testing
       #expect(coming.split(separator: "\n").contains { $0.hasPrefix(code) && $0.contains("已公告") }, "\(code)")
     }
     #expect(coming.split(separator: "\n").contains { $0.hasPrefix("9995") && $0.contains("推估") })
+    // The words of the column of days are conditions.
+    let expected = try program.ask(["list", "--coming", "--stage", "推估"]).stdout
+    #expect(expected.contains("9995") && !expected.contains("4174") && !expected.contains("已公告"))
+    #expect(try program.ask(["list", "--coming", "--stage", "已公告"]).stdout.contains("4174"))
     // coming.json has what the list of subscriptions has not, and a kind is one of it.
     let items = try #require(try program.answer(["list", "--coming"])["items"] as? [[String: Any]])
     #expect(!items.contains { $0["code"] as? String == "4174" })

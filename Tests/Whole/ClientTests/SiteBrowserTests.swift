@@ -463,7 +463,7 @@ struct SiteBrowserTests {
         "Ctrl and a wheel zoom": ["True"], "zoom about the pointer": ["True"], "dragged": ["True", "None"],
         "no further than the newest": ["True"],
         "zoomed by buttons": ["1.25", "1.0"], "double click": ["6M", "None"],
-        "round prices": ["26 28 30 32 34 36", "20 25 30 35", "15 20 25 30 35", "10 20 30"],
+        "round prices": ["28 30 32 34 36", "25 27.5 30 32.5 35 37.5", "15 20 25 30 35", "10 20 30"],
         "the offer price is in the scale, and if asked for": [
           "True True", "True True", "True True", "True True",
         ],

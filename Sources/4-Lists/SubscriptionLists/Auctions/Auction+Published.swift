@@ -27,7 +27,8 @@ extension Auction: PublishedRecord {
     fields: [Field("auction_kind", Text("競拍種類", "What is sold"), \.auction.kind)]
       // It is another question, and its file has it.
       + fields.filter { $0.name != "bid" },
-    board: \.auction.board, status: \.state, daysOnClosures: \.daysOnClosures, offeringID: \.offeringID,
+    board: \.auction.board, status: \.state, statusText: \.bidText, daysOnClosures: \.daysOnClosures,
+    offeringID: \.offeringID,
     auctionID: \.id,
     isComing: { item, today in
       item.comingID == nil && !item.auction.isCancelled && item.auction.lastDay.map { $0 >= today } ?? true

@@ -145,7 +145,7 @@ extension CashIncrease: PublishedRecord {
 
   package static let coming: ComingKind<EvaluatedCashIncrease>? = ComingKind(
     "cash_increase", Text("現增", "cash increase"), noun: Text("現金增資", "cash increase"), fields: fields,
-    board: \.increase.board, status: \.status, daysOnClosures: \.daysOnClosures,
+    board: \.increase.board, status: \.status, statusText: \.text, daysOnClosures: \.daysOnClosures,
     days: { item in
       item.isCancelled
         ? []

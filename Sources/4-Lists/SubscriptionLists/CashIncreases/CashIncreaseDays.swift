@@ -71,12 +71,9 @@ extension EvaluatedCashIncrease: EvaluatedRecord {
   private var statusText: Text {
     switch status {
     case .decided:
-      increase.decidedOn.map { Text("董事會 \($0) 決議", "decided by the board on \($0)") }
-        ?? Text("已決議", "decided")
-    case .announced: Text("已公告認股基準日", "the record date is announced")
-    case .suspended: Text("公司暫停辦理，日期將另行公告", "suspended by the company; its days are to be announced again")
-    case .cancelled: Text("公司撤銷辦理", "cancelled by the company")
-    case .listed: Text("已列入公開申購公告", "in the list of subscriptions")
+      increase.decidedOn.map { Text("董事會 \($0) 決議", "decided by the board on \($0)") } ?? status.text
+    case .suspended: status.text + Text("，日期將另行公告", "; its days are to be announced again")
+    case .announced, .cancelled, .listed: status.text
     }
   }
 

@@ -1,7 +1,8 @@
 internal import Announcements
 internal import Costs
 package import ListEngine
-internal import Localization
+package import Localization
+
 package import Trading
 package import Values
 
@@ -40,6 +41,16 @@ package struct EvaluatedCashIncrease: Sendable {
 
   package enum Status: String, FieldValue, CaseIterable {
     case decided, announced, suspended, cancelled, listed
+
+    package var text: Text {
+      switch self {
+      case .decided: Text("已決議", "decided")
+      case .announced: Text("已公告認股基準日", "the record date is announced")
+      case .suspended: Text("公司暫停辦理", "suspended by the company")
+      case .cancelled: Text("公司撤銷辦理", "cancelled by the company")
+      case .listed: Text("已列入公開申購公告", "in the list of subscriptions")
+      }
+    }
   }
 
   package var increase: CashIncrease { known.record }

@@ -19,6 +19,7 @@ extension ListingApplication: PublishedRecord {
   package static let coming: ComingKind<EvaluatedListing>? = ComingKind(
     "listing", Text("申請上市櫃", "listing"), noun: Text("申請上市櫃", "application to list"), fields: fields,
     name: \.name, board: \.application.board, status: \.application.status,
+    statusText: \.text,
     daysOnClosures: \.daysOnClosures, days: \.days,
     steps: \.steps, expected: { $0.range?.earliest }, offeringID: { $0.offering?.id },
     auctionID: { $0.auction?.id },

@@ -20,6 +20,18 @@ extension SubscriptionState {
   }
 }
 
+extension SubscriptionState {
+  /// The same of the bids of an auction.
+  package var bidText: Text {
+    switch self {
+    case .before: Text("即將投標", "upcoming")
+    case .during: Text("投標中", "open")
+    case .after: Text("投標截止", "closed")
+    case .undefined: text
+    }
+  }
+}
+
 /// The stage of an offering between announcement and delivery.
 ///
 /// It follows from the days and the moment alone, so the page's script computes it again when a page is

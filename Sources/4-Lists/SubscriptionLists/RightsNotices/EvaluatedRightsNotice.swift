@@ -1,4 +1,5 @@
 package import ListEngine
+package import Localization
 internal import Trading
 package import Values
 
@@ -19,7 +20,18 @@ package struct EvaluatedRightsNotice: Sendable {
 
   package var notice: RightsNotice { known.record }
 
-  package enum Status: String, FieldValue, CaseIterable { case announced, missing, listed, past }
+  package enum Status: String, FieldValue, CaseIterable {
+    case announced, missing, listed, past
+
+    package var text: Text {
+      switch self {
+      case .announced: Text("已公告", "announced")
+      case .missing: Text("已不在表上", "no longer in the notices")
+      case .listed: Text("已列入公開申購公告", "in the list of subscriptions")
+      case .past: Text("已過", "past")
+      }
+    }
+  }
 
   package var status: Status {
     offeringID != nil ? .listed : isComing ? .announced : isMissing ? .missing : .past

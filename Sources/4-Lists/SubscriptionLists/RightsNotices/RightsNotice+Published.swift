@@ -20,7 +20,7 @@ extension RightsNotice: PublishedRecord {
 
   package static let coming: ComingKind<EvaluatedRightsNotice>? = ComingKind(
     "ex_rights", Text("現增除權", "announced"), noun: Text("現金增資除權", "announced cash increase"), fields: fields,
-    board: \.notice.board, status: \.status, daysOnClosures: \.daysOnClosures,
+    board: \.notice.board, status: \.status, statusText: \.text, daysOnClosures: \.daysOnClosures,
     days: { [$0.lastDayToHold, $0.notice.exRightsDay] },
     steps: { item in
       [

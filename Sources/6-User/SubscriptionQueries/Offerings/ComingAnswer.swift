@@ -24,17 +24,20 @@ package struct ComingAnswer: ListedAnswer {
 
   /// - Parameters:
   ///   - hasEstimates: Whether the items are shown with what an application may cost and bring.
-  ///   - hasAnnounced: Whether it has what is announced already as well; of a kind or a status that is never.
+  ///   - hasAnnounced: Whether it has what is announced already as well; of a kind or another status that is never.
   package init(
     _ settings: QuerySettings, matching filter: ListFilter = ListFilter(), hasEstimates: Bool = true,
     hasAnnounced: Bool = false
   ) throws(SubcalError) {
     moment = settings.moment
     let (items, _, note) = try Self.read(settings, matching: filter, hasEstimates: hasEstimates)
-    self.items = items.filter(\.isComing)
+    // By a status also what is over: whoever asks for it wants it.
+    self.items = items.filter { $0.isComing && (!filter.isExpected || $0.isExpected) }
     notes = [note].compactMap(\.self)
     fees = settings.costs.fees(on: settings.moment.day)
-    if hasAnnounced, filter.kinds.isEmpty, filter.statuses.isEmpty {
+    // Of a status what the column of days says is announced.
+    let isAsked = filter.statuses.isEmpty || filter.statuses.contains("announced")
+    if hasAnnounced, filter.kinds.isEmpty, isAsked, !filter.isExpected {
       announced = try Self.announced(settings, matching: filter)
     }
   }
@@ -116,7 +119,7 @@ package struct ComingAnswer: ListedAnswer {
   /// What one can apply for next: what is announced, and what probably comes, from about when, for about how much. The list of
   /// subscriptions has none of that yet.
   private var expected: [TextBlock] {
-    let draws = items.filter { $0.offeringID == nil }.compactMap { item in
+    let draws = items.filter(\.isExpected).compactMap { item in
       item.draw.flatMap { draw in draw.firstDays.map { (item, draw, $0) } }
     }.sorted { ($0.2.lowerBound, $0.0.code) < ($1.2.lowerBound, $1.0.code) }
     if draws.isEmpty, announced.isEmpty { return [] }
@@ -154,6 +157,9 @@ package struct ComingAnswer: ListedAnswer {
 }
 
 extension ComingItem {
+  /// Whether it ends in a draw that is not in the list of subscriptions yet.
+  fileprivate var isExpected: Bool { offeringID == nil && draw?.firstDays != nil }
+
   package var line: Text { [security, summary, daysOnClosures?.text()].compactMap(\.self).joined(.comma) }
 
   fileprivate var lineWithEstimates: Text { [line, estimates].compactMap(\.self).joined(.semicolon) }

@@ -242,11 +242,9 @@ extension EvaluatedAuction {
   fileprivate var shownState: Text {
     if auction.isCancelled { return Text("流標或取消", "cancelled") }
     return switch state {
-    case .before: Text("即將投標", "upcoming")
-    case .during: Text("投標中", "open")
     case .after where auction.hasResult: Text("已開標", "opened")
     case .after: Text("待開標", "awaiting opening")
-    case .undefined: Text("日期未定", "dates unknown")
+    case .before, .during, .undefined: state.bidText
     }
   }
 }

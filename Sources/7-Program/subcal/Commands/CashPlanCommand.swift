@@ -185,8 +185,8 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
       guard parts.count == 2, let amount = try? Arguments.amount(String(parts[1])), !parts[0].isEmpty
       else {
         throw ValidationError(
-          "--have", text, "格式為 帳戶=金額，例如 mei=120000 或 mei=12萬。",
-          "give an account and NT$ such as mei=120000.")
+          "--have", text, "格式為 帳戶=金額，例如 本人=12萬 或 mei=120000。",
+          "give an account and NT$ such as me=120000 or mei=120000.")
       }
       let name = OwnAccount.key(of: String(parts[0]))
       guard !family || !known.isEmpty else {

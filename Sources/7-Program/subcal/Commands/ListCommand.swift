@@ -75,7 +75,12 @@ struct ListCommand: ParsableCommand, StoreQuestion {
         filter.unfitForComing.map { ($0.condition, $0.kind) } ?? (auctions ? "--auctions" : sorted, nil)
       if let other {
         let list = kind.map { "--kind \($0)" } ?? "--coming"
-        throw ValidationError("\(other) 不適用於 \(list)。", "\(other) does not apply to \(list).")
+        let instead =
+          ["--draw-on", "--year"].contains(where: other.contains)
+          ? Text("幾天內或哪天前：--closing-within 30。", " Within some days, or by a day: --closing-within 30.")
+          : .empty
+        throw ValidationError(
+          "\(other) 不適用於 \(list)。\(instead)", "\(other) does not apply to \(list).\(instead)")
       }
     } else if !allListed, let other = unfit(Offering.conditions) {
       throw ValidationError("\(other) 只適用於 --coming。", "\(other) goes with --coming.")

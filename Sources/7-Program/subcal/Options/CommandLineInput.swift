@@ -126,7 +126,9 @@ struct CommandLineInput {
           "--assume \(text) 無效。\(WrongOption.fees)。",
           "--assume \(text): there are two fees. \(WrongOption.fees).")
       }
-      let nearest = NearestName.of(String(key), among: Setting.allCases.map(\.rawValue))
+      // `commission-discount`, of which the last word is a name.
+      let last = key.split { "-_".contains($0) }.last.flatMap { Setting(option: $0) }
+      let nearest = NearestName.of(String(key), among: Setting.allCases.map(\.rawValue)) ?? last?.rawValue
       let meant = nearest.map { Text("您要打的是 \($0) 嗎？", " Did you mean \($0)?") } ?? .empty
       throw ValidationError(
         "--assume \(text) 無效。沒有這個設定。\(meant)名稱見 subcal config。",
@@ -162,7 +164,8 @@ struct CommandLineInput {
     "exclude": "without", "closing": "closing-within", "premium-min": "min-premium",
     "watchlist": "favourites",
     "競拍": "auctions", "自選": "favourites", "全部": "all", "反向": "reverse", "排序": "sort", "帳戶": "account",
-    "日期": "date", "預算": "budget", "預告": "coming", "券商": "underwriter",
+    "日期": "date", "預算": "budget", "預告": "coming", "券商": "underwriter", "狀態": "stage", "市場": "board",
+    "年度": "year", "名稱": "name", "種類": "kind", "欄位": "fields", "溢價率": "min-premium", "max-money": "max-cash",
   ]
 
   /// The same with a value.

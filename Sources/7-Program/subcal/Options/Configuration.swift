@@ -28,6 +28,8 @@ struct Configuration: Sendable {
   private(set) var spoken: [String: String] = [:]
   /// The name of the command that the file may have values for.
   private(set) var command: String
+  /// What the parser reads: the words that are typed, without settings, and then what is meant by them.
+  private(set) var words: [String] = []
 
   /// Of everything that is printed.
   private(set) var messages: Language
@@ -52,6 +54,13 @@ struct Configuration: Sendable {
   func running(_ command: String) -> Configuration {
     var other = self
     other.command = command
+    return other
+  }
+
+  /// The same for the words that the parser reads.
+  func reading(_ words: [String]) -> Configuration {
+    var other = running(words.first ?? "")
+    other.words = words
     return other
   }
 
@@ -84,6 +93,7 @@ struct Configuration: Sendable {
       (settings, unread) = (nil, error)
     }
     (typed, spoken, command) = (input.settings, input.spoken, input.first ?? "digest")
+    words = input.words
     messages = .chinese
     messages = Language.named(in: [given(.language)?.texts.last])
   }

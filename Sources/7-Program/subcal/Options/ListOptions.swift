@@ -172,9 +172,11 @@ struct ListOptions: ParsableArguments {
     if listed == .coming {
       // Some kinds have words of their own.
       let statuses = stages?.flatMap { [$0.state?.rawValue, $0.rawValue] }.compactMap(\.self)
-      filter.statuses.formUnion(
-        try statuses?.filter(ComingItem.statuses.contains)
-          ?? [Arguments.choice(text, option: "--stage", among: .status)])
+      let known = Set(ComingItem.statuses.map(\.value))
+      let found =
+        try statuses?.filter(known.contains) ?? [Arguments.choice(text, option: "--stage", among: .status)]
+      filter.isExpected = filter.isExpected || found.contains(Choices.expected)
+      filter.statuses.formUnion(found.filter(known.contains))
       return
     }
     guard listed == .auctions else {

@@ -7,7 +7,7 @@ enum ProgramHelp {
   }
 
   /// What people type for help.
-  static let words: Set = ["--help", "-h", "help", "-?", "/?", "?", "--usage", "說明", "幫助"]
+  static let words: Set = ["--help", "-h", "help", "-?", "/?", "?", "？", "??", "--usage", "說明", "幫助"]
 
   static var text: String { lines.map { $0[.messages] }.joined(separator: "\n") }
 

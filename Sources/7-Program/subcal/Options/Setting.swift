@@ -137,7 +137,8 @@ enum Setting: String, CaseIterable {
   /// What people call a setting behind `--assume`; some of these are options of commands.
   static let spokenKeys: [String: Setting] = [
     "odds": .winRate, "中籤率": .winRate, "手續費": .commission, "手續費率": .commission,
-    "折扣": .brokerDiscount, "手續費折扣": .brokerDiscount, "最低手續費": .minCommission, "稅": .tax, "稅率": .tax,
+    "折扣": .brokerDiscount, "手續費折扣": .brokerDiscount, "手續費折數": .brokerDiscount, "折數": .brokerDiscount,
+    "最低手續費": .minCommission, "稅": .tax, "稅率": .tax,
     "交易稅": .tax, "證交稅": .tax, "處理費": .applicationFee, "申購處理費": .applicationFee, "工本費": .noticePostage,
     "保證金": .bidDeposit, "語言": .language, "截止時間": .cutOff,
   ]

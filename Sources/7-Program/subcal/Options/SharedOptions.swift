@@ -71,7 +71,8 @@ enum Choices: String {
     case .board: values(Board.allCases)
     case .sort: values(OfferingOrder.given) + values(DayOrder.allCases.filter { $0 != .price })
     case .kind: ComingItem.kinds
-    case .status: ComingItem.statuses.map { ($0, Self.statuses[$0] ?? .empty) }
+    // What is not announced has another column than a status.
+    case .status: ComingItem.statuses + [(Self.expected, Text("推估", "expected"))]
     case .range:
       [
         ("1D", Text("當日", "the session")), ("1M", Text("一個月", "a month")),
@@ -88,17 +89,8 @@ enum Choices: String {
     }
   }
 
-  /// What the statuses of what comes are called; those of an auction are stages.
-  private static let statuses = [
-    "before": Text("即將投標", "before"), "during": Text("投標中", "during"), "after": Text("投標截止", "after"),
-    "undefined": Text("日期未定", "undefined"), "announced": Text("已公告", "announced"),
-    "missing": Text("已不在表上", "missing"), "listed": Text("已列入", "listed"), "past": Text("已過", "past"),
-    "decided": Text("已決議", "decided"), "suspended": Text("暫停", "suspended"),
-    "cancelled": Text("已取消", "cancelled"), "applied": Text("已申請", "applied"),
-    "reviewed": Text("已審議", "reviewed"), "approved": Text("已核准", "approved"),
-    "contract": Text("已報備契約", "contract"), "withdrawn": Text("已撤回", "withdrawn"),
-    "replaced": Text("已重新申請", "replaced"),
-  ]
+  /// What probably comes, of which no exchange has announced a draw yet.
+  static let expected = "expected"
 
   /// The values with their Chinese names.
   var named: String {

@@ -95,6 +95,9 @@ enum SpokenCommand {
     }
     // What is typed before the options, as `next week`, and its first word.
     let spoken = Array(arguments.prefix { !$0.hasPrefix("-") }), today = Configuration.current.presentDay
+    // `cash plan 9935`
+    let two = spoken.prefix(2).joined(separator: "-")
+    if spoken.count > 2, Subcal.command(two) != nil { return try words(for: [two] + arguments.dropFirst(2)) }
     for count in [spoken.count, 1] {
       let said = spoken.prefix(count), rest = Array(arguments.dropFirst(count))
       let text = said.joined(separator: " "), joined = said.joined(separator: "-")
@@ -148,18 +151,41 @@ enum SpokenCommand {
   /// `cash-plan family` and `won 9935 not`, where nothing is called so: an option without its hyphens; nil for others.
   private static func withHyphens(_ name: String, _ rest: [String]) throws -> [String]? {
     let isWriting = CommandLineInput.withCodes.contains(name)
+    let words = rest.prefix { !$0.hasPrefix("-") }
+    func isOther(_ word: String) -> Bool { StockCode(typed: word) == nil && !isName(word) }
+    // `cash-plan 全部` is that without codes.
+    if name == "cash-plan", words.count == 1, ["all", "全部", "所有"].contains(rest[0].lowercased()),
+      isOther(rest[0])
+    {
+      return [name] + rest.dropFirst()
+    }
+    // `chart 9935 a.svg`, `apply 9935 昨天`, `won 9935 沒中`
+    if words.count > 1, let word = words.last, let option = valued(word, of: name), isOther(word) {
+      let line = Subcal.shown([name] + rest.filter { $0 != word } + option)
+      throw ValidationError("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
+    }
     if name == "sold", case let line = named([name], name, rest), line != Subcal.shown([name] + rest) {
       throw ValidationError("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
     }
     guard isWriting || ["cash-plan", "query", "quote", "watch"].contains(name),
-      let word = rest.prefix(while: { !$0.hasPrefix("-") }).last(where: {
-        $0.allSatisfy { $0.isASCII && $0.isLetter }
-      }),
+      let word = words.last(where: { $0.allSatisfy { $0.isASCII && $0.isLetter } }),
       WrongOption.isFlag(word, of: name), !isName(word)
     else { return nil }
     let line = [name] + rest.filter { $0 != word } + ["--\(word)"]
     guard isWriting else { return line }
     throw ValidationError("您要打的是 \(Subcal.shown(line)) 嗎？", "Did you mean \(Subcal.shown(line))?")
+  }
+
+  /// The option that a word behind codes is a value of, or stands for; nil for another word.
+  private static func valued(_ word: String, of name: String) -> [String]? {
+    if name == "chart" {
+      return [".svg", ".png"].contains(where: word.hasSuffix) ? ["--output", word] : nil
+    }
+    guard CommandLineInput.withCodes.contains(name) else { return nil }
+    if Day(typed: word, today: Configuration.current.presentDay) != nil { return ["--date", word] }
+    return meaning(of: word).flatMap {
+      $0.words.first == name && $0.words.count > 1 ? Array($0.words.dropFirst()) : nil
+    }
   }
 
   /// What a question means with the words behind it: `auction 7708` is a condition of a list, `抽籤 9935` is about one offering.
@@ -280,11 +306,19 @@ enum SpokenCommand {
   }
 
   private static func meaning(of name: String) -> (words: [String], isQuestion: Bool)? {
-    let name = name.narrow.lowercased()
+    let name = oneSpelling(name.narrow.lowercased())
     if let row = table.first(where: { $0.names.split(separator: " ").contains { $0 == name } }) {
       return (words(of: row.meant), row.isQuestion)
     }
     return condition(name).map { (words: $0, isQuestion: true) }
+  }
+
+  /// What people write in several ways, as the table has it: a week is 週, this one 本週, a day 天.
+  private static func oneSpelling(_ text: String) -> String {
+    let others = [
+      ("禮拜", "週"), ("星期", "週"), ("周", "週"), ("這週", "本週"), ("這個月", "本月"), ("今日", "今天"), ("明日", "明天"),
+    ]
+    return others.reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 
   /// `已截止`, `上櫃`: a condition of `list` by its value alone; nil for a part of one, which may be a name.
@@ -308,7 +342,7 @@ enum SpokenCommand {
   /// The question of which a sentence has the longest word, for the day and with the money that it names; of `did-i-win` and
   /// `下週-抽` it has every word.
   private static func inSentence(_ sentence: String) -> [String]? {
-    let text = sentence.lowercased().filter { !"?？".contains($0) }
+    let text = oneSpelling(sentence.lowercased().filter { !"?？".contains($0) })
     let spoken = Set(text.split(separator: " "))
     let said = text.firstMatch(
       of:
@@ -346,11 +380,11 @@ enum SpokenCommand {
 
   private static let table: [(names: String, meant: String, isQuestion: Bool)] = [
     ("search find show info lookup get detail details compare 比較 查詢 查 看 找 搜尋 代號", "query", true),
-    ("today now summary daily brief due 今天 今日 摘要 今日摘要 待辦", "digest", true),
+    ("today now summary daily brief due 今天 摘要 今天摘要 待辦", "digest", true),
     ("我中了嗎 中了嗎 有中嗎 有抽中嗎 抽中了 抽中了嗎 中籤了嗎 有沒有中籤 誰中籤 did-i-win", "digest", true),
     ("撥券 可以賣了嗎 can-i-sell", "digest", true),
     ("all 全部", "list --all", true),
-    ("ls lists offerings this-month 列表 列出 清單 一覽 申購一覽 本月 這個月", "list", true),
+    ("ls lists offerings this-month 列表 列出 清單 一覽 申購一覽 本月", "list", true),
     (
       "open is-open are-open can-i-apply can-i-buy can-i-draw 申購中 可申購 可以申購 可以抽 能抽",
       "list --stage open,last_day", true
@@ -361,21 +395,21 @@ enum SpokenCommand {
     ),
     ("draw 抽籤 股票抽籤 抽股票 新股 新股申購", "list --stage open,last_day,upcoming", true),
     ("deadline closes 截止 何時截止", "list --stage open,last_day --sort deadline", true),
-    ("closing last-day closes-today 今天截止 今日截止 最後一天", "list --stage last_day", true),
+    ("closing last-day closes-today 今天截止 最後一天", "list --stage last_day", true),
     (
-      "closes-tomorrow closing-tomorrow 明天截止 明日截止 明天-截止 明日-截止", "list --stage last_day --as-of TOMORROW", true
+      "closes-tomorrow closing-tomorrow 明天截止 明天-截止", "list --stage last_day --as-of TOMORROW", true
     ),
     ("後天截止 後天-截止", "list --stage last_day --as-of OVERMORROW", true),
-    ("week this-week 本週 這週 本周 這周 這禮拜 這星期", "list --closing-within sunday", true),
+    ("week this-week 本週", "list --closing-within sunday", true),
     ("一週內", "list --closing-within 7", true),
-    ("next-week 下週 下周 下禮拜 下星期", "list --closing-within 6 --as-of MONDAY", true),
+    ("next-week 下週", "list --closing-within 6 --as-of MONDAY", true),
     (
-      "next-week-draw next-week-apply next-week-buy 下週-抽 下周-抽 下禮拜-抽 下星期-抽 下週-申購 下周-申購 下禮拜-申購 下星期-申購",
+      "next-week-draw next-week-apply next-week-buy 下週-抽 下週-申購",
       "list --stage upcoming,open,last_day --as-of MONDAY", true
     ),
     ("drawn-next-week draws-next-week", "list --draw-on next-week", true),
-    ("下週-抽籤 下周-抽籤 下禮拜-抽籤 下星期-抽籤", "list --draw-on 下週", true),
-    ("本週-抽籤 這週-抽籤 本周-抽籤 這周-抽籤 這禮拜-抽籤 這星期-抽籤", "list --draw-on 本週", true),
+    ("下週-抽籤", "list --draw-on 下週", true),
+    ("本週-抽籤", "list --draw-on 本週", true),
     ("draws is-drawn are-drawn was-drawn were-drawn 開獎 抽籤結果 開獎結果", "list --stage awaiting_draw,drawn", true),
     ("upcoming new 尚未開始 即將開始 新案", "list --stage upcoming", true),
     (
@@ -409,7 +443,7 @@ enum SpokenCommand {
     ("track-record accuracy 準確度", "stats --odds", true),
     ("test-rule simulate-rule 回測", "backtest", true),
     ("state health info-store doctor 資料庫 狀態", "status", true),
-    ("settings options setting 設定", "config", true),
+    ("settings options setting 設定", "config", true), ("set", "config set", true),
     ("手續費 手續費率", "config commission", true),
     ("check-config", "config check", true),
     ("version 版本", "--version", true),

@@ -149,7 +149,7 @@ struct WrongOption {
       return known["ledger delete"]
     case ("notify", "test"):
       return Text("測試一個對象：subcal notify --test 名稱", "To test one: subcal notify --test NAME")
-    case ("ledger", _) where Arguments.year(word) != nil && word.count == 4:
+    case ("ledger", _) where Arguments.year(word) != nil && word.count > 2:
       return Text("該年：subcal ledger --year \(word)", "That year: subcal ledger --year \(word)")
     case ("ledger", _) where word.hasSuffix("月"):
       return Text("該月：subcal ledger --month \(word)", "That month: subcal ledger --month \(word)")
@@ -164,6 +164,10 @@ struct WrongOption {
     case _ where isFlag(word.lowercased(), of: command):
       let line = Subcal.shown([command, "--\(word.lowercased())"])
       return Text("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
+    // `ledger export`
+    case _ where names(of: command).contains(word.lowercased()):
+      let line = Subcal.shown([command, "--\(word.lowercased())"])
+      return Text("您要打的是 \(line) 嗎？值寫在後面。", "Did you mean \(line), with its value behind it?")
     case ("digest", _) where Day(typed: word, today: Configuration.current.presentDay) != nil:
       return Text("另一天：subcal \(word)", "Another day: subcal \(word)")
     case ("favourites", _) where StockCode(typed: word) != nil:
@@ -217,7 +221,7 @@ struct WrongOption {
     "desc": direction, "descending": direction, "asc": direction, "ascending": direction,
     "list filter": conditions, "list where": conditions,
     "list to": Text("在某日以前截止：--closing-within 日期", "Closes by a day: --closing-within DAY"),
-    "list month": Text("抽籤日：--draw-on；年度：--year", "The draw: --draw-on; a year: --year"),
+    "list month": drawn, "list from": drawn,
     "history days": range, "history last": range, "history period": range, "history range": range,
     "chart days": shownRange, "chart last": shownRange, "chart period": shownRange, "chart from": shownRange,
     "chart ma": Text("均線：--indicators ma5,ma10", "Averages: --indicators ma5,ma10"),
@@ -263,6 +267,9 @@ struct WrongOption {
   private static let targets = Text(
     "通知對象設於設定檔；只測一個用 --test 名稱，先看內容用 --dry-run",
     "The targets are set in a file; to test one: --test NAME; to see what would be sent: --dry-run")
+  private static let drawn = Text(
+    "抽籤的日期或月份：--draw-on 2024-10；年度：--year；幾天內或哪天前截止：--closing-within",
+    "Drawn on a day or in a month: --draw-on 2024-10; a year: --year; closes by a day: --closing-within")
   private static let update = Text(
     "更新資料：subcal nightly；查詢本身不連線，除非加 --fetch",
     "To update: subcal nightly; a question asks no network but with --fetch")

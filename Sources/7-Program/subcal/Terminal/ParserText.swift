@@ -57,18 +57,12 @@ enum ParserText {
   }
 
   /// The words that the parser read.
-  private static var words: [String] {
-    let typed = Array(CommandLine.arguments.dropFirst())
-    // The error that is reported is the one to report.
-    guard let words = try? CommandLineInput(typed).words else { return [] }
-    return (try? CommandLineInput(SpokenCommand.words(for: words)).words) ?? words
-  }
+  private static var words: [String] { Configuration.current.words }
 
   /// An error with the names of options as they were typed; help and usage have their own.
   private static func asTyped(_ message: String) -> String {
-    guard message.hasPrefix("Error: "),
-      let spoken = try? CommandLineInput(Array(CommandLine.arguments.dropFirst())).spoken
-    else { return message }
+    guard message.hasPrefix("Error: ") else { return message }
+    let spoken = Configuration.current.spoken
     let end =
       ["\nHelp:  ", "\nUsage: "].compactMap { message.firstRange(of: $0)?.lowerBound }.min()
       ?? message.endIndex
@@ -104,9 +98,8 @@ enum ParserText {
 
   /// A number below 0 that was given to an option: the parser takes it for another option.
   private static func negative(_ option: String) -> String? {
-    let arguments = CommandLine.arguments
-    guard let index = arguments.firstIndex(of: option), index + 1 < arguments.endIndex else { return nil }
-    let value = arguments[index + 1].narrow
+    guard let index = words.firstIndex(of: option), index + 1 < words.endIndex else { return nil }
+    let value = words[index + 1].narrow
     return value.wholeMatch(of: /-[0-9.,]+/) == nil ? nil : value
   }
 

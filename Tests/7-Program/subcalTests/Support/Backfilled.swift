@@ -15,12 +15,12 @@ struct Backfilled {
   private static let first = Result {
     let program = try Program().inEnglish
     try #require(
-      program.run(days + ["s.sqlite"]) == .init(stdout: "11 day(s) stored\n", stderr: "", status: 0))
+      program.run(days + ["s.sqlite"]) == .init(stdout: "11 days stored\n", stderr: "", status: 0))
     try #require(
       program.run([
         "backfill", "--subscriptions", "--from", "2022", "--to", "2023", "--as-of", "2024-11-06T10:00",
         "--replay", Repository.fixtures.appending(path: "backfill").path(), "--store", "s.sqlite",
-      ]) == .init(stdout: "2 list(s) stored\n", stderr: "", status: 0))
+      ]) == .init(stdout: "2 lists stored\n", stderr: "", status: 0))
     try #require(
       program.run([
         "nightly", "--no-site", "--as-of", "2024-10-29T21:30", "--output", "public", "--store", "s.sqlite",
