@@ -160,7 +160,7 @@ import Testing
     (["cash-plan", "--mine", "9935"], "--mine takes no codes"),
     (["cash-plan", "--have", "mei=1"], "--have is for --mine"),
     (["cash-plan", "--mine", "--have", "you=1"], "there is no such account; known are mei, mei2, son"),
-    (["cash-plan", "--mine", "--have", "mei"], "give an account and NT$ such as mei=120000"),
+    (["cash-plan", "--mine", "--have", "mei"], "mei=120000"),
   ])
   func `what cannot be recorded is refused, and no file is made`(arguments: [String], error: String) throws {
     try settle()
