@@ -135,7 +135,7 @@ extension MyCashAnswer {
       return Text("已下單的", "for what is ordered") + missing
         + Text("，\(addition.deductionDay) 扣款", ", debited on \(addition.deductionDay)")
     }
-    return Text("若下單 ", "") + Text.money(addition.cash) + Text("", " if ordered") + missing
+    return Text("想抽的若下單 ", "") + Text.money(addition.cash) + Text("", " if ordered") + missing
       + Text(
         "，\(addition.deductionDay) 扣款：\(names)", ", debited on \(addition.deductionDay): \(names)")
   }

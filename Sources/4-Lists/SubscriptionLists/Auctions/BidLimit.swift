@@ -26,7 +26,8 @@ package enum BidLimit: Hashable, Sendable {
     case .mostLots(let lots, let others, let most):
       Text(
         "\(lots) 張連同已投標的 \(others) 張，超過上限 \(most) 張，不能投標",
-        "\(lots.of("lot")) and the \(others) bid for already are over the \(most) of one bidder; no such bid is taken")
+        "\(lots.of("lot")) and the \(others) bid for already are over the \(most) of one bidder; no such bid is taken"
+      )
     }
   }
 
