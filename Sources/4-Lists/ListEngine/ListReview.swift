@@ -108,11 +108,12 @@ struct ListReview<Record: ListedRecord> {
       judged.candidate.repeated = others.all(like: row.record).filter { $0 != index }.map {
         (list.rows[$0].number, list.rows[$0].record.code)
       }
-      if let before = judged.candidate.before, before.name != row.record.name {
-        let (name, code) = (row.record.name, row.record.code)
+      let (name, code, before) = (row.record.name, row.record.code, judged.candidate.before)
+      if !name.isEmpty, !isHistory, before?.name != name {
+        let namesake = before == nil ? nil : context.namesake(name)
         judged.candidate.ownerOfName =
           owners[FoldedName.plain(name)]?.first { $0.code != code }?.code
-          ?? context.namesake(name).flatMap { $0 == code ? nil : $0 }
+          ?? namesake.flatMap { $0 == code ? nil : $0 }
       }
       // What says nothing of itself, and is about no known record, is about one of before the first night.
       guard judged.match != nil || row.record.standsAlone else { continue }
@@ -151,8 +152,12 @@ struct ListReview<Record: ListedRecord> {
     }
     let before = isHistory ? nil : match.map { known[$0].record }
     let cells = list.unread[row.number] ?? []
-    let (record, filled, unread) = completed(
+    let (own, filled, unread) = completed(
       (row.number, row.record.following(before)), cells, from: before, blanksToo: !isAccepted)
+    var record = own
+    if record.name.isEmpty, let listing = context.listings(record.code).first(where: { !$0.name.isEmpty }) {
+      Record.access(.name).set(text: listing.name, in: &record)
+    }
     var candidate = Candidate(record, after: before, of: list.source, context)
     candidate.renamed = renamed.map { known[$0] }
     candidate.others = (byCode[row.record.code] ?? []).filter { $0 != row.record }
@@ -284,6 +289,17 @@ struct ListReview<Record: ListedRecord> {
         && known.text(key) != nil && !record.hasLost(key)
     }
     for key in unreadKeys + blank { Record.access(key).copy(from: known, to: &record) }
+    var unread = unread
+    if blanksToo, record.name.isRuined(of: known.name) {
+      unread.append(
+        Remark(
+          .doubtful, source: list.source.id, row: row.number, column: list.source.name(of: .name),
+          text: record.name,
+          reason: Cell.lostCharacters + .semicolon + .was(known.name)
+            + Text("；此欄維持先前發布的內容", "; it stays as it was published"),
+          code: record.code, rule: Doubt.unreadableRow.id))
+      Record.access(.name).copy(from: known, to: &record)
+    }
     guard !blank.isEmpty else { return (record, unreadKeys, unread) }
     let before = blank.compactMap(known.text).joined(separator: ", ")
     let remark = Remark(
@@ -388,6 +404,16 @@ struct ListReview<Record: ListedRecord> {
   private static func isMany(_ count: Int, of all: Int) -> Bool { count >= fewest && count * 5 >= all }
 
   static var fewest: Int { 3 }
+}
+
+extension String {
+  /// Whether it is another name in which characters were lost, each to a question mark: 順? of 順藥.
+  fileprivate func isRuined(of name: String) -> Bool {
+    let (now, before) = (Array(self), Array(name))
+    func isLost(_ character: Character) -> Bool { character == "?" || character == "？" }
+    return now.contains(where: isLost) && !before.contains(where: isLost) && now.count == before.count
+      && zip(now, before).allSatisfy { $0 == $1 || isLost($0) }
+  }
 }
 
 extension Remark {

@@ -97,7 +97,7 @@ package struct Candidate<Record: ListedRecord>: Sendable {
   package var renamed: Tracked<Record>?
   /// What the lists have of its code besides, tonight or, where one was not read, before.
   package var others: [Record] = []
-  /// For a record with another name than before, another code that has this name, or had it.
+  /// For a new record, or one with another name than before, another code that has this name, or had it.
   package var ownerOfName: StockCode?
   package let context: ReviewContext<Record>
 

@@ -20,14 +20,17 @@ extension Offering {
   }
 
   static let otherListRules: [Rule<Offering>] = [
-    // Underwriters fix the price at the average of the winning bids or below it, and at most at 1.3 times the lowest price of
-    // a bid (FL007541, article 16); what is announced before is the most that it can be. One per cent more is for the tick.
+    // The price is the average of the winning bids, and at most 1.3 times the lowest price of a bid (FL007541, article 16);
+    // what is announced before is the most that it can be. So a price under the average is the announced one.
     Rule(.otherList) { row in
       guard let auction = auction(of: row), let least = auction.minimumPrice, let price = row.now.offerPrice
       else { return nil }
-      let most =
-        auction.kind == .convertibleBond ? nil : Price(tenThousandths: least.tenThousandths / 100 * 131)
-      guard price < auction.offerPrice ?? least || price > most ?? price else { return nil }
+      let fixed = auction.offerPrice
+      let isAtItsMost =
+        auction.kind == .ipo
+        && fixed.map { fixed in auction.averagePrice.map { fixed < $0 } ?? false } ?? false
+      let most = isAtItsMost ? fixed : auction.highestOfferPrice
+      guard price < fixed ?? least || price > most ?? price else { return nil }
       return Violation(
         [.offerPrice, .finalPrice, .totalAmount],
         auction.offerPrice.map { .inOtherList(auction, $0) }
@@ -47,6 +50,35 @@ extension Offering {
       return Violation(
         keys,
         Text("競價拍賣的得標加權平均價格為 \(average)", "the average of the winning bids in its auction is \(average)"))
+    }.factsOnly(),
+    // The price follows from the bids.
+    Rule(.otherList) { row in
+      guard row.now.finalPrice != nil, let auction = auction(of: row), let opening = auction.openingDate,
+        opening > row.today, auction.offerPrice == nil, auction.averagePrice == nil
+      else { return nil }
+      return Violation(
+        [.finalPrice, .totalAmount],
+        Text("競價拍賣 \(opening) 才開標", "its auction is opened on \(opening)"))
+    }.factsOnly(),
+    // Who applies knows the price before the draw: an auction was opened one to five days before the first day in 45 of 45,
+    // and since 2025 may be until the last.
+    Rule(.otherList) { row in
+      guard let last = row.now.subscriptionEnd, let auction = auction(of: row),
+        let opening = auction.openingDate, last < opening
+      else { return nil }
+      return Violation(
+        [.subscriptionEnd, .drawDate],
+        Text("競價拍賣 \(opening) 才開標", "its auction is opened on \(opening)"))
+    }.remark(),
+    // Most shares of a first listing are sold by its auction: the draw has 0.25 to 0.47 of those in 45 of 45.
+    Rule(.otherList) { row in
+      guard let auction = auction(of: row), auction.kind == .ipo, let lots = auction.lots,
+        let shares = row.now.sharesOffered, shares / 1000 > lots
+      else { return nil }
+      return Violation(
+        [.sharesOffered, .sharesOfferedFinal, .totalAmount],
+        Text(
+          "競價拍賣 \(lots) 張，公開申購不會更多", "its auction has \(lots) lots, and the draw has fewer than that"))
     }.factsOnly(),
     // A sale whose auction failed is called off.
     Rule(.otherList, [.isCancelled], Text("其競價拍賣已取消", "its auction was cancelled")) { row in
@@ -74,6 +106,22 @@ extension Offering {
         let last = increase.othersPayTo
       else { return nil }
       return Violation([.subscriptionStart], .inOtherList(increase, last))
+    }.remark(),
+    // The public applies when the holders pay for what their shares entitle them to.
+    Rule(.otherList) { row in
+      guard row.now.market.trade == .onOwnBoard, let last = row.now.subscriptionEnd else { return nil }
+      if let increase = increases(of: row).first, let day = increase.recordDate, last < day {
+        return Violation(
+          [.subscriptionEnd],
+          Text(
+            "\(increase.listNoun)的認股基準日為 \(day)", "the record date of the \(increase.listNoun) is \(day)"))
+      }
+      let coming = row.context.otherLists.records(of: row.now.code, in: RightsNotice.self).first {
+        $0.exRightsDay.map { (1...OtherListRules.daysApart).contains($0.number - last.number) } ?? false
+      }
+      return coming.flatMap { notice in
+        notice.exRightsDay.map { Violation([.subscriptionEnd], .inOtherList(notice, $0)) }
+      }
     }.remark(),
     Rule(.otherList) { row in
       let (increases, notices) = (increases(of: row), notices(of: row))
@@ -282,6 +330,15 @@ extension RightsNotice {
       else { return nil }
       return Violation([.price], .inOtherList(increase, other))
     }.remark(),
+    // The shares before an increase change a little between two texts, by what is converted to shares meanwhile.
+    Rule(.otherList) { row in
+      guard let ratio = row.now.sharesPerThousand, let increase = increase(of: row),
+        let other = increase.sharesPerThousand,
+        abs(Int128(ratio.hundredMillionths) - Int128(other.hundredMillionths)) * 100
+          > Int128(other.hundredMillionths)
+      else { return nil }
+      return Violation([.sharesPerThousand, .ratio], .inOtherList(increase, other))
+    }.factsOnly(),
     Rule(.otherList) { row in
       guard let board = row.now.board, let increase = increase(of: row), let other = increase.board,
         other != board
@@ -410,11 +467,9 @@ extension ListingApplication {
 }
 
 extension Auction {
-  /// The prices that the shares can have by the lowest price of a bid: up to 1.3 times that, and one per cent for the tick.
+  /// The prices that the shares can have by the lowest price of a bid.
   fileprivate var possiblePrices: ClosedRange<Price>? {
-    guard let least = minimumPrice, let most = Price(tenThousandths: least.tenThousandths / 100 * 131) else {
-      return nil
-    }
+    guard let least = minimumPrice, let most = highestOfferPrice, least <= most else { return nil }
     return least...most
   }
 }

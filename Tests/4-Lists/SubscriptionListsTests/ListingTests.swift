@@ -34,6 +34,7 @@ import Testing
 
   @Test(arguments: [
     "撤銷豁免", "核准撤銷豁免集保", "未撤件", "無自撤情事", "退件補正後受理", "退回補件", "申請豁免撤銷", "退回股款", "撤銷罰款", "擬撤件",
+    "子公司撤件", "母公司撤件", "關係企業自撤", "撤銷原申請科技事業意見書",
   ])
   func `what is withdrawn is the application and nothing else`(note: String) {
     #expect(ListingNote(note, name: "虛構").end == nil)
@@ -109,6 +110,23 @@ import Testing
     #expect(try doubts([row("9979", "虛構晶圓", -39), rows[1]]) == ["identity_change"])
     #expect(try doubts([row("9977", "虛構晶圓", -40), rows[1]]) == ["identity_change"])
     #expect(try doubts([row("9979", "虛構晶圓-創", -40), rows[1]]) == [])
+  }
+
+  @Test func `a new application has a name of its own, and is of no Sunday`() throws {
+    func row(_ code: String, _ name: String, _ day: String) throws -> ListingApplication {
+      var row = ListingApplication(code: try #require(StockCode(code)))
+      (row.board, row.name, row.appliedOn) = (.twse, name, Day(iso: day))
+      return row
+    }
+    let first = try row("9979", "虛構晶圓", "2024-09-18")
+    let known = try night(0, [first], after: [])
+    for (name, day, doubt) in [
+      ("虛構海運", "2024-09-20", nil), ("虛構海運", "2024-09-21", nil), ("虛構海運", "2024-09-22", "weekend"),
+      ("虛構晶圓", "2024-09-20", "name_change"),
+    ] {
+      let rows = try night(1, [first, try row("9978", name, day)], after: known)
+      #expect(rows.first { $0.record.code == StockCode("9978") }.map { $0.doubt } == doubt, "\(name) \(day)")
+    }
   }
 
   @Test func `names of which one begins like the other are not exchanged in silence`() throws {

@@ -19,7 +19,7 @@ import Testing
     (auction.bidStart, auction.bidEnd) = (Day(iso: "2024-10-23"), Day(iso: "2024-10-25"))
     (auction.openingDate, auction.deliveryDate) = (Day(iso: "2024-10-29"), Day(iso: "2024-11-13"))
     (auction.minimumPrice, auction.averagePrice, auction.offerPrice) = (
-      Price("68.18"), Price("119.38"), Price("75")
+      Price("68.18"), Price("75"), Price("75")
     )
     change(&auction)
     return auction
@@ -119,6 +119,57 @@ import Testing
     // Another year's auction is not its own.
     let old = try auction { $0.deliveryDate = Day(iso: "2023-11-13") }
     #expect(try night(try draw(price: "50", ceiling: "50"), beside: [old]).0.doubt == nil)
+  }
+
+  @Test(arguments: [
+    (nil, "75", nil), (nil, "76", "75"), (nil, "74", "75"), ("75", "76", "75"), ("75", "75", nil),
+  ])
+  func `a price under the average of the bids is the announced one`(
+    price: String?, ceiling: String, fixed: String?
+  ) throws {
+    let opened = try auction { $0.averagePrice = Price("119.38") }
+    let (known, remarks) = try night(try draw(price: price, ceiling: ceiling), beside: [opened])
+    #expect((known.doubt == nil) == (fixed == nil) && remarks.count == (fixed == nil ? 0 : 1))
+    #expect(known.record.offerPrice == (fixed == nil ? Price(ceiling) : nil))
+    #expect(remarks.allSatisfy { $0.contains(ceiling) && $0.contains("75") })
+  }
+
+  @Test func `what is announced is at most 1.3 times the lowest bid, to the next tick`() throws {
+    for (least, ceiling, isRight) in [
+      ("62.07", "80.6", true), ("62.07", "80.7", true), ("62.07", "80.8", false), ("106.15", "138", true),
+      ("106.15", "138.5", false),
+    ] {
+      let unopened = try auction {
+        ($0.minimumPrice, $0.averagePrice, $0.offerPrice) = (Price(least), nil, nil)
+      }
+      let known = try night(try draw(price: nil, ceiling: ceiling), beside: [unopened]).0
+      #expect((known.doubt == nil) == isRight, "\(ceiling)")
+    }
+  }
+
+  @Test func `no draw has a final price, or ends, before its auction is opened`() throws {
+    let unopened = try auction {
+      ($0.averagePrice, $0.offerPrice, $0.openingDate) = (nil, nil, Day(iso: "2024-11-07"))
+    }
+    let (known, remarks) = try night(try draw(price: "75"), beside: [unopened])
+    #expect(known.doubt == "other_list" && known.record.finalPrice == nil && known.record.offerPrice != nil)
+    #expect(remarks.count == 1 && remarks[0].contains("75") && remarks[0].contains("2024-11-07"))
+    let (early, said) = try night(try draw(price: nil), beside: [unopened])
+    #expect(early.doubt == "other_list" && early.record.subscriptionEnd == Day(iso: "2024-11-05"))
+    #expect(said.count == 1 && said[0].contains("2024-11-05") && said[0].contains("2024-11-07"))
+    let during = try auction {
+      ($0.averagePrice, $0.offerPrice, $0.openingDate) = (nil, nil, Day(iso: "2024-11-05"))
+    }
+    #expect(try night(try draw(price: nil), beside: [during]).0.doubt == nil)
+  }
+
+  @Test func `a draw has fewer shares than its auction`() throws {
+    let auction = try auction { $0.lots = 2000 }
+    #expect(try night(try draw(shares: 900_000), beside: [auction]).0.doubt == nil)
+    let (known, remarks) = try night(try draw(shares: 20_000_000), beside: [auction])
+    #expect(
+      known.doubt == "other_list" && known.record.sharesOffered == nil && known.record.totalAmount == nil)
+    #expect(known.record.finalPrice == Price("75") && remarks.count == 1 && remarks[0].contains("2000 lots"))
   }
 
   @Test func `a draw is delivered on its auction's day, and listed on its board`() throws {
@@ -234,6 +285,42 @@ import Testing
     #expect(try night(row, beside: [later]).1.first?.contains("the cash increase has TWSE") == true)
   }
 
+  @Test(arguments: [
+    ("16", 425_000, true, false), ("75", 4_250_000, false, true), ("16", 4_250_000, false, false),
+    ("75", 425_000, true, true),
+  ])
+  func `a draw near the days on which holders pay is held against their increase, whatever its terms`(
+    price: String, shares: Int, areShares: Bool, isPrice: Bool
+  ) throws {
+    var increase = try increase(500_000)
+    (increase.price, increase.priceStatus) = (Price("75"), .final)
+    // One that ends a day earlier than any on record, and one that ends a week earlier.
+    for last in ["2024-11-10", "2024-11-14"] {
+      increase.holdersPayTo = Day(iso: last)
+      let row = try draw(price: price, ceiling: price, market: "上櫃增資", shares: shares)
+      let known = try night(row, beside: [increase]).0
+      #expect((known.doubt == nil) == (areShares && isPrice))
+      #expect((known.record.sharesOffered != nil) == areShares)
+      #expect((known.record.price != nil) == isPrice)
+    }
+  }
+
+  @Test func `the public applies after the day from which a share has no right to the new ones`() throws {
+    var (increase, notice) = (try increase(500_000), try notice(500_000))
+    let row = try draw(market: "上櫃增資", shares: 425_000)
+    (increase.holdersPayTo, increase.recordDate) = (Day(iso: "2024-11-12"), Day(iso: "2024-11-01"))
+    #expect(try night(row, beside: [increase, notice]).0.doubt == nil)
+    increase.recordDate = Day(iso: "2024-11-06")
+    let (known, remarks) = try night(row, beside: [increase])
+    #expect(known.doubt == "other_list" && known.record == row)
+    #expect(remarks.count == 1 && remarks[0].contains("2024-11-05") && remarks[0].contains("2024-11-06"))
+    notice.exRightsDay = Day(iso: "2024-11-07")
+    #expect(try night(row, beside: [notice]).1.first?.contains("2024-11-07") == true)
+    // Months later it is another one's.
+    notice.exRightsDay = Day(iso: "2025-02-07")
+    #expect(try night(row, beside: [notice]).0.doubt == nil)
+  }
+
   private func notice(_ shares: Int) throws -> RightsNotice {
     var notice = RightsNotice(code: try #require(StockCode("6901")))
     (notice.name, notice.publicShares, notice.exRightsDay) = ("虛構精密", shares, Day(iso: "2024-10-15"))
@@ -311,6 +398,17 @@ import Testing
     change(&notice, &increase)
     let source = RightsNotice.sources(ListRequest(today: Day(number: 20_000), years: []))[1]
     return Candidate(notice, of: source, try context([increase], RightsNotice.self)).doubt
+  }
+
+  @Test func `a notice has the ratio that the company announced`() throws {
+    for (ratio, isRight) in [(50_00000000, true), (50_20000000, true), (45_00000000, false)] {
+      let broken = try doubt { notice, increase in
+        notice.sharesPerThousand = ShareRatio(hundredMillionths: ratio)
+        increase.sharesPerThousand = ShareRatio(hundredMillionths: 50_00000000)
+      }
+      #expect((broken == nil) == isRight)
+      #expect(broken.map { $0.violation.reason[.english].contains("50") && $0.withheld == .facts } ?? true)
+    }
   }
 
   @Test func `the ex-rights day is two trading days before the register closes`() throws {

@@ -1,5 +1,6 @@
 package import ListEngine
 internal import Localization
+internal import Trading
 internal import Values
 
 // The rules hold on all 616 rows of the lists of 2017 to 2025 that were looked at.
@@ -84,10 +85,11 @@ extension Auction {
         offer, [.minimumPrice, .offerPrice],
         Text("承銷價超過最低投標價格的 1.3 倍", "the offer price is over 1.3 times the lowest price of a bid")
       ) { row in
-        guard row.now.kind == .ipo, let price = row.now.offerPrice, let least = row.now.minimumPrice else {
+        guard row.now.kind == .ipo, let price = row.now.offerPrice, let most = row.now.highestOfferPrice
+        else {
           return false
         }
-        return price.tenThousandths > least.tenThousandths / 100 * 131
+        return price > most
       },
       Rule(
         amount, [.lots, .qualifiedLots, .totalAmount, .averagePrice],
@@ -181,6 +183,16 @@ extension Auction {
     "price_change", Text("最低投標價格變動逾四分之一", "a lowest price that changed by over a quarter"))
   private static let priceLevel = Doubt(
     "price_level", Text("最低投標價格與市價相差過大", "a lowest price far from the market's"))
+
+  /// The highest price that the shares can have by the lowest price of a bid: 1.3 times that, on the next tick. One of 348
+  /// is above 1.3 times, by the half cent to which it is rounded. Nil of a bond.
+  var highestOfferPrice: Price? {
+    guard kind != .convertibleBond, let least = minimumPrice, let day = bidStart ?? deliveryDate else {
+      return nil
+    }
+    return Price(tenThousandths: least.tenThousandths / 10 * 13).flatMap(
+      TickTable.table(of: .share, on: day).ceiling)
+  }
 
   /// The days of an auction in their order.
   static let dayKeys: [Key] = [.bidStart, .bidEnd, .openingDate, .deliveryDate]

@@ -81,7 +81,7 @@ package struct EvaluatedCashIncrease: Sendable {
         (CashIncrease.Key.holdersPayTo, known.record.holdersPayTo),
       ].map { ($0.rawValue, $1) }, in: calendar)
     dilution = Dilution(of: known, notice: notice, registered: registered)
-    let exRights = ExRights(known.record, notice, price: nil, calendar)
+    let exRights = ExRights(known.certain, notice, price: nil, calendar)
     exRightsDay = exRights?.day
     lastDayToHold = exRightsDay.map { calendar.tradingDay(before: $0) }
     isComing =
@@ -156,6 +156,13 @@ extension Tracked<CashIncrease> {
   var hasSharesInDoubt: Bool { doubt.map(CashIncrease.doubtsOfShares.contains) == true }
 
   var estimatedLots: Int? { hasSharesInDoubt ? nil : record.estimatedLots }
+
+  /// Without a price that is in doubt.
+  var certain: CashIncrease {
+    var certain = record
+    if hasPriceInDoubt { certain.price = nil }
+    return certain
+  }
 }
 
 extension Tracked<CashIncrease> {
@@ -167,7 +174,7 @@ extension Tracked<CashIncrease> {
     let offering = Offering(
       code: record.code, name: record.name, market: Market(market),
       subscriptionEnd: max(record.holdersPayTo ?? today, today.adding(1)),
-      sharesOffered: estimatedLots.map { $0 * 1000 }, offerPrice: hasPriceInDoubt ? nil : record.price,
+      sharesOffered: estimatedLots.map { $0 * 1000 }, offerPrice: certain.price,
       lotShares: 1000,
       isCancelled: record.status == .cancelled)
     return Tracked<Offering>(id: id, record: offering, firstSeen: firstSeen)
@@ -179,15 +186,16 @@ extension CashIncrease {
   /// The days from the last day on which holders pay, or else the record date, to the end of an offering that may be its;
   /// nil for another one.
   ///
-  /// A subscription ends two trading days before the last day to pay to one after it (6 of 6 on record), here with a weekend.
-  /// One that is farther away, after a day was moved, has the price and the shares that were announced.
+  /// A subscription ends two trading days before the last day to pay to one after it (6 of 6 on record), here up to two weeks
+  /// from it, whatever its terms, which are compared then. One that is farther away, after a day was moved, has the price and
+  /// the shares that were announced.
   func days(to offering: Offering) -> Int? {
     guard let last = offering.subscriptionEnd, let day = holdersPayTo ?? recordDate else { return nil }
     let days = last.number - day.number
     guard abs(days) <= Self.mostDaysToDraw else { return nil }
     if holdersPayTo == nil { return mayEnd(as: offering) ? days : nil }
     let terms = terms(of: offering)
-    return (-4...3).contains(days) || terms.agree > 0 && terms.contradict == 0 ? days : nil
+    return abs(days) <= 14 || terms.agree > 0 && terms.contradict == 0 ? days : nil
   }
 
   /// Whether it may have become an offering when the days on which holders pay are not known. The offering may not end

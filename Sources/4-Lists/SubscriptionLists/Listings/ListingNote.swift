@@ -54,9 +54,9 @@ package struct ListingNote: Hashable, Sendable {
         })
       else { continue }
       let (before, word, after) = (clause[..<found.lowerBound], clause[found], clause[found.upperBound...])
-      guard !denials.contains(where: { before.contains($0) }) else { continue }
+      guard !(denials + Self.others).contains(where: { before.contains($0) }) else { continue }
       let isOfApplication = ["契約", "申請", "上市案", "上櫃案"].contains { after.contains($0) }
-      let isOther = ["豁免", "罰", "限制", "處分", "但書"].contains { after.contains($0) }
+      let isOther = ["豁免", "罰", "限制", "處分", "但書", "意見書"].contains { after.contains($0) }
       switch word {
       case "撤銷": guard isOfApplication, !isOther else { continue }
       case "退回":
@@ -72,6 +72,8 @@ package struct ListingNote: Hashable, Sendable {
 
   private static let words = ["撤件", "自撤", "退件", "退回", "撤銷"]
   private static let denials = ["未", "無", "不", "非", "免", "否", "若", "如", "擬", "得"]
+  /// Whose application it is where it is not the company's own.
+  private static let others = ["子公司", "孫公司", "母公司", "關係企業", "關係人", "聯屬公司", "轉投資", "被投資"]
 
   /// The last year in a text before `年`, of two or three digits.
   private static func lastYear(in text: Substring) -> Int? {

@@ -52,6 +52,10 @@ extension ListingApplication {
     Rule(.dateDistance, [.appliedOn], Text("申請日在今天以後", "applied for on a day to come")) { row in
       row.now.appliedOn.map { $0 > row.today } ?? false
     }.remark(),
+    // Five are of a Saturday, on which offices made up for a holiday, and none is of a Sunday.
+    Rule(.weekend, [.appliedOn], Text("申請日是星期日", "applied for on a Sunday")) { row in
+      row.now.appliedOn?.weekday == 7 && row.now.isPending
+    }.remark(),
     // What is known stays, so that no range is computed from a day that cannot be right.
     Rule(.dateOrder) { row in
       let odd = outOfOrder(row)
@@ -120,6 +124,11 @@ extension ListingApplication {
         let other = row.context.namesake(row.now.name)
       else { return nil }
       return Violation([.code, .name], .namesake(other))
+    }.remark(),
+    // Two companies have two names.
+    Rule(.nameChange) { row in
+      guard row.before == nil, row.now.isPending, let other = row.ownerOfName else { return nil }
+      return Violation([.code, .name], Text("此名稱屬於 \(other)", "this name is that of \(other)"))
     }.remark(),
     // A board trades nothing that it has not approved. The innovation board is one of the TWSE, and may be left.
     Rule(.identityChange) { row in

@@ -39,7 +39,7 @@ extension Offering: PublishedRecord {
       let increase = increases.increase(of: known.offering)
       // Whether a close has a right in it is not known without the day.
       let exRights = ExRights(
-        increase?.record, announced[known.id]?.notice,
+        increase?.certain, announced[known.id]?.notice,
         price: known.offering.price,
         context.calendar
       ).flatMap { $0.day == nil ? nil : $0 }

@@ -13,6 +13,15 @@ extension Offering {
       .moves(.dateChange, dayKeys) { $0.hasResult && $1 != .deliveryDate },
       deliveryOfAuction, .movesFar(.dateChange, dayKeys),
       .underTwiceTheClose(priceLevel, priceBesideClose), .overAFifthOfTheClose(priceLevel, priceBesideClose),
+      // Who may buy for less does not apply.
+      Rule(priceLevel) { row in
+        guard let (key, price) = priceBesideClose(row), row.now.market.trade == .onOwnBoard,
+          let close = row.context.close(row.now)?.price, price.tenThousandths / 3 * 2 > close.tenThousandths
+        else { return nil }
+        return Violation(
+          [key],
+          Text("最新收盤價 \(close) 不到此價的三分之二", "the newest close is \(close), under two thirds of the price"))
+      }.remark(),
       .notRenamed(.identityChange, [.code, .name, .market]) { $0.market.description },
       .sameBoard(.identityChange, .market) { $0.market.board },
       .listedName(.nameChange), .listedCode(.identityChange),

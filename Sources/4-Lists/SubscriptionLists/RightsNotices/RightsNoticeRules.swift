@@ -35,6 +35,19 @@ extension RightsNotice {
       .withinFourTimes(sharesChange, .publicShares) { $0.publicShares },
       .underTwiceTheClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
       .overAFifthOfTheClose(priceLevel) { row in row.now.price.map { (.price, $0) } },
+      Rule(priceLevel) { row in
+        guard let price = row.now.price, let close = row.context.close(row.now),
+          let rights = ExRights(nil, row.now, price: nil, row.context.calendar),
+          rights.isIn(close, on: row.today),
+          let value = rights.value(of: close),
+          price.tenThousandths / 2 > value.tenThousandths
+        else { return nil }
+        return Violation(
+          [.price, .ratio, .stockDividendRatio, .cashDividend],
+          Text(
+            "除權參考價 \(value) 不到此價的一半", "without its rights a share is worth \(value), under half of the price")
+        )
+      },
       .notRepeated(.repeatedRow, [.code, .exRightsDay]),
       .notRenamed(.identityChange, [.code, .name]) { $0.board?.rawValue ?? "" },
       .sameBoard(.identityChange, .board) { $0.board },

@@ -22,9 +22,10 @@ package struct CodeSearch {
     if matching.isEmpty, case let other = FoldedName.searched(text), !other.isEmpty {
       matching = names.filter { FoldedName.searched($0.name).contains(other) }
     }
-    // What is called just so is first: 世界 before 世界健身-KY.
-    let whole = matching.filter { $0.name.uppercased() == wanted }
-    if !whole.isEmpty { matching = whole + matching.filter { $0.name.uppercased() != wanted } }
+    // What is called just so is first: 世界 before 世界健身-KY, and 台燿 before 台耀 for 臺燿.
+    let usual = Self.spelling(wanted)
+    let whole = matching.filter { Self.spelling($0.name) == usual }
+    if !whole.isEmpty { matching = whole + matching.filter { Self.spelling($0.name) != usual } }
     (candidates, found) = (matching, matching.map(\.code))
     guard found.isEmpty else {
       nearest = []
@@ -41,6 +42,11 @@ package struct CodeSearch {
     }
     let longest = beginnings.map(\.name.count).max()
     nearest = near.isEmpty ? Array(beginnings.filter { $0.name.count == longest }.prefix(3)) : near
+  }
+
+  /// A name with 臺 for 台, which people write for each other, and no other character for its variant.
+  private static func spelling(_ name: String) -> String {
+    name.uppercased().replacing("臺", with: "台").replacing("檯", with: "台")
   }
 
   /// The message where nothing was found, with the codes that are one letter off.

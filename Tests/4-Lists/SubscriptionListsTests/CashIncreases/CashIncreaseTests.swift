@@ -355,7 +355,7 @@ struct CashIncreaseTests {
     // An estimate of the win rate needs no price.
     #expect(one["premium_missing"] == "in_doubt" && one["odds_estimate_missing"] != "in_doubt")
     #expect(one["cash_required"] == .some(nil) && one["profit_per_lot"] == .some(nil))
-    #expect(one["estimated_lots"] == "1020")
+    #expect(one["ex_rights_value"] == .some(nil) && one["estimated_lots"] == "1020")
     let sized = try Self.track(
       [[("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]], registered: 30_000_000)
     #expect(sized[0].doubt == "shares_size")
@@ -665,6 +665,8 @@ struct CashIncreaseTests {
     #expect(try status(known, end: "2026-09-24") == "announced")
     #expect(try status(known, end: "2026-09-24", price: "58", shares: 1_020_000) == "listed")
     #expect(try status(known, end: "2026-09-24", price: "58") == "announced")
+    // Two weeks from that day the days alone decide.
+    #expect(try status(known, end: "2026-10-07") == "listed")
     #expect(try status(suspended, end: "2026-09-24") == "suspended")
     var undated = known
     (undated[0].record.holdersPayTo, undated[0].record.othersPayTo) = (nil, nil)
