@@ -85,6 +85,9 @@ package struct Ledger: Sendable {
     holdings.first { $0.account == account && $0.target == target }
   }
 
+  /// Whether entries of later moments are left out, so that their numbers are missing.
+  var isPartial = false
+
   /// The applications of one person for one offering, where there are several and none is answered: none of them counts.
   package var doubled: [[Application]] {
     struct Key: Hashable {
@@ -102,7 +105,9 @@ package struct Ledger: Sendable {
   package mutating func add(_ entry: LedgerEntry, isForced: Bool = false) throws(Refusal) {
     let entry = try entry.printable()
     let (target, kind) = (entry.target, entry.target.kind)
-    guard entry.number == entries.count + 1, (entry.price != nil) == (entry.kind == .sold),
+    let isNext =
+      isPartial ? entry.number > entries.last?.number ?? 0 : entry.number == entries.count + 1
+    guard isNext, (entry.price != nil) == (entry.kind == .sold),
       entry.shares.map({
         (1...1_000_000_000).contains($0)
           && ([.applied, .won, .held].contains(entry.kind) || entry.kind == .intended && kind.hasOwnTerms

@@ -10,8 +10,8 @@ package import Values
 ///
 /// It is apart from the store because it cannot be fetched again, and because no step of a night opens it. A
 /// change holds SQLite's lock from reading to writing, so that two commands at once do not give one number
-/// twice. A question about the past reads the entries that were there then, and none after the first later
-/// one.
+/// twice. A question about the past reads the entries that were there then, wherever they stand: a command with
+/// `--as-of` may have recorded a later moment before them.
 package struct LedgerFile: Sendable {
   private let path: FilePath
 
@@ -145,10 +145,7 @@ package struct LedgerFile: Sendable {
     // A ledger of the form before gets the column with its next entry.
     let hasShares = try hasShares(db)
     try db.each(
-      """
-      SELECT *\(hasShares ? "" : ", NULL AS shares") FROM entry
-      WHERE number < coalesce((SELECT min(number) FROM entry WHERE recorded > ?), number + 1) ORDER BY number
-      """, [.integer(moment?.secondsSince1970 ?? .max)]
+      "SELECT *\(hasShares ? "" : ", NULL AS shares") FROM entry ORDER BY number"
     ) { row in
       let number = try row["number"].integer
       let what = "entry \(number)"
@@ -159,8 +156,15 @@ package struct LedgerFile: Sendable {
         code: try StockCode(row["code"].text).orCorrupt(what), name: try row["name"].text,
         day: try row["day"].day(what).orCorrupt(what), price: try row["price"].price(what),
         shares: try row["shares"].isNull ? nil : row["shares"].integer)
+      if let moment, entry.recorded > moment {
+        ledger.isPartial = true
+        return
+      }
       do throws(Ledger.Refusal) { try ledger.add(entry, isForced: true) } catch {
-        throw StoreError.corrupt("\(what): \(error)")
+        // What it answers was recorded for a later moment: of that nothing is known yet.
+        guard ledger.isPartial, error != .malformed else {
+          throw StoreError.corrupt("\(what): \(error)")
+        }
       }
     }
     return ledger

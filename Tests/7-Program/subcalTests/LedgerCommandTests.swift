@@ -33,6 +33,23 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: Data(ending.stdout.utf8)) as? [String: Any])
   }
 
+  @Test func `what is recorded after an entry of a later moment counts at its own`() throws {
+    try settle()
+    let now = "2024-10-30T08:00"
+    #expect(try run("apply", "9935", "6535", "--account", "son", asOf: now).status == 0)
+    let early = try run("won", "9935", "--not", "--account", "son", asOf: "2024-11-06T08:00")
+    #expect(early.status == 0, "\(early)")
+    #expect(try run("withdraw", "6535", "--account", "son", asOf: now).status == 0)
+    #expect(try run("apply", "4927", "--account", "son", asOf: now).status == 0)
+    let ledger = try run("ledger", asOf: now).stdout
+    #expect(ledger.contains(/9935 +慶豐富 +son +applied/) && ledger.contains("4927"), "\(ledger)")
+    #expect(!ledger.contains("6535"), "\(ledger)")
+    // An answer to what was only recorded for later is not known yet, and no damage.
+    #expect(try run("apply", "4174", "--account", "mei", asOf: "2024-11-01T08:00").status == 0)
+    #expect(try run("withdraw", "4174", "--account", "mei", asOf: now).status == 0)
+    #expect(try run("ledger", asOf: now).status == 0)
+  }
+
   @Test func `the ledger of a moment has what was written by then`() throws {
     try settle()
     // After its last day.
