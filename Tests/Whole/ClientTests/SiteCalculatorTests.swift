@@ -85,7 +85,7 @@ extension SiteCalculatorTests {
       let error = shown["error"] ?? ""
       #expect(ending.status == 64 && error.hasSuffix("不能投標。"), "\(bid): \(error)")
       #expect(
-        ending.stderr.replacing(" ", with: "").contains("\(bid["auction"] ?? "")：\(error)"),
+        ending.stderr.replacing(" ", with: "").contains("：\(error)"),
         "\(ending.stderr)")
       #expect(shown["cash"] == "–" && shown["profit"] == "–")
     }
