@@ -239,7 +239,8 @@ package struct ListDecoder<Record: ListedRecord> {
     lacksExpected = columns.contains { $0.column.need == .expected && $0.index == nil }
     (self.indices, code, codeColumn) = (indices, codes.index, codes.column)
     columnNames = Dictionary(
-      indices.map { key, index in (key.rawValue, PrintableText.trimmed(header[index])) }
+      Record.Key.allCases.compactMap { key in source.origin(key).map { (key.rawValue, $0) } }
+        + indices.map { key, index in (key.rawValue, PrintableText.trimmed(header[index])) }
     ) { $1 }
     let named = columns.reduce(into: header) { names, column in
       if let index = column.index {

@@ -56,6 +56,8 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package var compare: @Sendable (inout [Record]) -> Void = { _ in }
   /// The record of a row as a whole, by the names of its columns, instead of cell by cell; nil for a row that is left out.
   package var make: (@Sendable (_ cells: RowCells) throws(CellProblem) -> Record?)?
+  /// Where `make` reads a fact that has no column of its own: the name of the column whose text has it.
+  package var origin: @Sendable (Record.Key) -> String? = { _ in nil }
   /// The column with the day that a body is of; nil if it has none.
   package var dayColumn: Column?
   /// The column with the time of a row, in the order of the rows, and the time from which a working day's last row is.

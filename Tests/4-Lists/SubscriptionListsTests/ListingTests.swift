@@ -97,7 +97,7 @@ import Testing
       (row.board, row.name, row.appliedOn) = (.twse, name, Self.today.adding(day))
       return row
     }
-    let rows = try [row("9979", "虛構晶圓", -40), row("9978", "大潤綠能", -30)]
+    let rows = try [row("9979", "虛構晶圓", -40), row("9978", "大潤綠能", -31)]
     let known = try night(0, rows, after: [])
     func doubts(_ rows: [ListingApplication]) throws -> [String] {
       let next = try night(1, rows, after: known)
@@ -106,7 +106,7 @@ import Testing
     }
     #expect(try doubts(rows) == [])
     #expect(try doubts([rows[0]]) == [])
-    #expect(try doubts([row("9979", "大潤綠能", -40), row("9978", "虛構晶圓", -30)]).count == 2)
+    #expect(try doubts([row("9979", "大潤綠能", -40), row("9978", "虛構晶圓", -31)]).count == 2)
     #expect(try doubts([row("9979", "虛構晶圓", -39), rows[1]]) == ["identity_change"])
     #expect(try doubts([row("9977", "虛構晶圓", -40), rows[1]]) == ["identity_change"])
     #expect(try doubts([row("9979", "虛構晶圓-創", -40), rows[1]]) == [])
@@ -151,7 +151,7 @@ import Testing
   @Test func `a list that lost a tenth is refused, a row that is missing is not said`() throws {
     let rows = try (0..<40).map { index in
       var row = ListingApplication(code: try #require(StockCode("\(9000 + index)")))
-      (row.board, row.name, row.appliedOn) = (.twse, "虛構\(index)", Self.today.adding(-index))
+      (row.board, row.name, row.appliedOn) = (.twse, "虛構\(index)", Self.today.adding(-7 * index))
       return row
     }
     let source = ListingApplication.sources(ListRequest(today: Self.today, years: []))[0]

@@ -19,7 +19,7 @@ import Testing
     (auction.bidStart, auction.bidEnd) = (Day(iso: "2024-10-23"), Day(iso: "2024-10-25"))
     (auction.openingDate, auction.deliveryDate) = (Day(iso: "2024-10-29"), Day(iso: "2024-11-13"))
     (auction.minimumPrice, auction.averagePrice, auction.offerPrice) = (
-      Price("68.18"), Price("75"), Price("75")
+      Price("68.18"), Price("119.38"), Price("75")
     )
     change(&auction)
     return auction
@@ -87,7 +87,8 @@ import Testing
   func `a draw has the price that its auction opened at`(
     price: String?, ceiling: String, odd: String?
   ) throws {
-    let (known, remarks) = try night(try draw(price: price, ceiling: ceiling), beside: [try auction()])
+    let opened = try auction { $0.averagePrice = $0.offerPrice }
+    let (known, remarks) = try night(try draw(price: price, ceiling: ceiling), beside: [opened])
     #expect(known.doubt == (odd == nil ? nil : "other_list"))
     guard odd != nil else {
       return #expect(remarks == [] && known.record.finalPrice == price.flatMap { Price($0) })
@@ -127,8 +128,7 @@ import Testing
   func `a price under the average of the bids is the announced one`(
     price: String?, ceiling: String, fixed: String?
   ) throws {
-    let opened = try auction { $0.averagePrice = Price("119.38") }
-    let (known, remarks) = try night(try draw(price: price, ceiling: ceiling), beside: [opened])
+    let (known, remarks) = try night(try draw(price: price, ceiling: ceiling), beside: [try auction()])
     #expect((known.doubt == nil) == (fixed == nil) && remarks.count == (fixed == nil ? 0 : 1))
     #expect(known.record.offerPrice == (fixed == nil ? Price(ceiling) : nil))
     #expect(remarks.allSatisfy { $0.contains(ceiling) && $0.contains("75") })

@@ -141,7 +141,7 @@ import Values
     #expect(published.status == .incomplete)
     #expect(published.warnings.contains { $0.contains("發行市場: '????'") }, "\(published.warnings)")
     // One sign may be all that a short name lost in the exchange's encoding.
-    for (name, isLost) in [("樂事??", true), ("林?", false), ("永豐?", false), ("甲?", true)] {
+    for (name, isLost) in [("樂事??", true), ("甲?", true), ("林?", false), ("永豐?", false)] {
       garbled[Address.list(2024)] = [
         .body(list.replacing(#""甲1","2002","上市增資""#, with: "\"\(name)\",\"2002\",\"上市增資\""))
       ]

@@ -26,6 +26,13 @@ extension CashIncrease {
     // The most in a day are 960.
     (source.mostRows, source.mayBeUnrecorded, source.repeats) = (5000, true, .corrected)
     source.make = { cells throws(CellProblem) in try record(cells, board) }
+    source.origin = { key in
+      switch key {
+      case .code, .name, .board: nil
+      case .announced: "發言日期"
+      default: "說明"
+      }
+    }
     source.compare = { records in
       doubtSameTexts(&records)
       doubtTwoNotices(&records)
