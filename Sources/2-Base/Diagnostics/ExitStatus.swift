@@ -9,7 +9,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
   case usage = 64
   /// A downloaded body is not understood.
   case notUnderstood = 65
-  /// There is no store yet.
+  /// There is no store yet, or no file that is named.
   case noStore = 66
   /// A required source could not be downloaded.
   case unavailable = 69

@@ -29,9 +29,8 @@ enum IndexPage {
     }
     let groups = OfferingTableRow.Group.allCases.map { group -> PageContent in
       let members = rows.filter { $0.group == group }.map(\.content)
-      let key = group.rawValue
       return [
-        "key": key, "title": group.title,
+        "key": group.rawValue, "stages": group.stages, "title": group.title,
         "count": members.count, "rows": members,
       ]
     }

@@ -29,6 +29,16 @@ struct OfferingTableRow {
       case .past: Text("已截止", "Past")
       }
     }
+
+    /// What `subcal list --stage` takes for it, which the page's address says as well.
+    var stages: String {
+      switch self {
+      case .open: "open,last_day"
+      case .upcoming: "upcoming"
+      case .awaited: "awaiting_draw,drawn"
+      case .past: "closed"
+      }
+    }
   }
 
   /// Whether one waits for its draw, or to hear of it: until a week has passed.

@@ -137,7 +137,7 @@ extension BackupKind {
     do {
       guard let file = try FileSystem.status(of: backup) else {
         throw SubcalError(
-          .cannotWrite, "沒有備份檔 \(backup)", "there is no backup \(backup)",
+          .noStore, "沒有備份檔 \(backup)", "there is no backup \(backup)",
           advice: "指定 subcal backup 寫出的檔案。", "name a file that subcal backup wrote.")
       }
       let former = try FileSystem.status(of: path)

@@ -54,14 +54,14 @@ import Testing
   @Test func `restore refuses what is no sound backup, and changes nothing`() throws {
     let store = try store("s.sqlite")
     let before = try Data(contentsOf: store)
-    func refuse(_ name: String, _ reason: String) throws {
+    func refuse(_ name: String, _ reason: String, status: Int32 = 73) throws {
       let ending = try program.run(["restore", name, "--store", "s.sqlite"])
-      #expect(ending.status == 73 && ending.stderr.contains(reason), "\(name): \(ending)")
+      #expect(ending.status == status && ending.stderr.contains(reason), "\(name): \(ending)")
       #expect(try Data(contentsOf: store) == before)
       let names = try program.scratch.files(in: "work").keys
       #expect(!names.contains { $0.contains("replaced-") || $0.contains("subcal-new") }, "\(names)")
     }
-    try refuse("none.sqlite", "there is no backup")
+    try refuse("none.sqlite", "there is no backup", status: 66)
     try refuse("s.sqlite", "is the store itself")
     try Data("some other file".utf8).write(to: URL(filePath: program.scratch.path("work/other.txt")))
     try refuse("other.txt", "is not a subcal database")

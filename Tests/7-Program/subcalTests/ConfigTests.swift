@@ -43,7 +43,7 @@ import Testing
     #expect(try program.ask(["--config=other.yaml", "digest"]) == chinese)
     #expect(try program.ask(["digest"], environment: ["SUBCAL_CONFIG": "other.yaml"]) == chinese)
     let absent = try program.ask(["digest", "--config", "none.yaml"])
-    #expect(absent.status == 64 && absent.stderr.contains("there is no settings file none.yaml"))
+    #expect(absent.status == 66 && absent.stderr.contains("there is no settings file none.yaml"))
     #expect(try program.ask(["digest", "--config"]).status == 64)
   }
 

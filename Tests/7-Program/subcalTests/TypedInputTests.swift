@@ -127,11 +127,29 @@ import Testing
     "backtest --start 2024-10-01": "backtest --from 2024-10-01",
     "list --coming --stage 已決議": "list --coming --stage decided",
     "cash plan 9935": "cash-plan 9935", "cash-plan 全部": "cash-plan", "??": "--help",
-    "list --狀態 申購中": "list --stage open", "list --max-money 5萬": "list --max-cash 50000",
+    "list --狀態 申購中": "list --stage open,last_day", "list --max-money 5萬": "list --max-cash 50000",
     "這星期": "list --closing-within 5", "下周抽籤": "list --draw-on 下週",
     "明日截止": "list --stage last_day --as-of 2024-10-30T08:00",
     "calc --price 100 --assume 手續費折數=2.8折": "calc --price 100 --broker-discount 28%",
     "list --coming --stage 推估": "list --coming --stage expected",
+    "list --stage 申購中": "list --stage open,last_day",
+    "list --stage awaited": "list --stage awaiting_draw,drawn",
+    "list --stage past": "list --stage closed", "list --stage 开放": "list --stage open,last_day",
+    "查询 9935": "query 9935", "可转债": "list --auctions", "备款": "cash-plan", "即将到来": "list --coming",
+    "申购中": "list --stage open,last_day", "下个月": "list --coming", "溢价率 20%以上": "list --min-premium 20",
+    "list --draw-on 下个月": "list --draw-on 2024-11", "list --draw-on 下個月": "list --draw-on 2024-11",
+    "list --draw-on november": "list --draw-on 2024-11", "list --max-cash 五萬塊": "list --max-cash 50000",
+    "list --closing-within 這週": "list --closing-within 5", "list --search 慶": "list --name 慶",
+    "昨天": "digest --as-of 2024-10-28", "yesterday": "digest --as-of 2024-10-28",
+    "9935 10/30": "query 9935 --as-of 2024-10-30T08:00", "9935 36.5": "calc 9935 --sell 36.5",
+    "9935 calc": "calc 9935", "9935 query": "query 9935", "9935 help": "query --help",
+    "query 9935 calc": "calc 9935",
+    "溢價20%以上": "list --min-premium 20", "20%以上": "list --min-premium 20", "5萬元以內": "list --max-cash 50000",
+    "五萬以下": "list --max-cash 50000", "113年": "list --year 2024", "月底": "list --closing-within 2",
+    "初上櫃": "list --market 初上櫃", "期望值最高": "list --sort ev", "odds 9935": "query 9935",
+    "premium": "list --sort premium", "next": "list", "h": "--help", "--open": "list --stage open,last_day",
+    "--list": "list", "--json 9935": "query 9935 --json",
+    "calc 9935 --assume win_rate=0.27": "calc 9935 --odds 0.27",
     "9935 歷史": "history 9935", "https://www.twse.com.tw/zh/x.html?stockNo=9935": "query 9935",
   ])
   func `a question is answered as its command`(typed: String, meant: String) throws {
@@ -211,7 +229,7 @@ import Testing
     ("提醒我 9935", "subcal favourites add 9935 嗎"), ("更新資料", "subcal nightly 嗎"), ("抓資料", "subcal nightly 嗎"),
     ("google calendar", ".ics"), ("rss", "changes.atom"), ("telegram", "--dry-run"),
     ("報稅", "subcal ledger --result"),
-    ("setup", "subcal nightly --help"), ("安裝 cron", "subcal nightly --help"), ("幹嘛用的", "man subcal"),
+    ("setup", "subcal nightly --help"), ("安裝 cron", "subcal nightly --help"), ("幹嘛用的", "subcal help list"),
     ("list --kind OTC", "--board TPEx"), ("list --kind 上櫃", "--board TPEx"),
     ("digest --week", "--closing-within 7"), ("ledger 2024", "--year 2024"),
     ("query 9935 --sell 40", "subcal calc"),
@@ -224,10 +242,10 @@ import Testing
     ("cash-plan 11/1", "subcal 11/1"), ("ledger won", "subcal ledger --won 嗎"), ("ledger 十月", "--month 十月"),
     ("backtest 20", "--min-premium 20"), ("list --min-profit 5000", "--min-ev"),
     ("status check", "subcal status --check 嗎"), ("English", "--language en"),
-    ("買 9935", "subcal apply 9935 嗎"), ("網頁", "subcal nightly --output"), ("怎麼用", "man subcal"),
+    ("買 9935", "subcal apply 9935 嗎"), ("網頁", "subcal nightly --output"), ("怎麼用", "subcal help list"),
     ("list --en", "--language"),
     ("config accounts add", "accounts:"), ("notify --telegram", "--dry-run"),
-    ("nightly --show", "--show-open"), ("docs", "man subcal"),
+    ("nightly --show", "--show-open"), ("docs", "subcal help list"),
     ("慶豐富什麼時候截止", "9935 慶豐富 嗎"),
     ("config set language en", "defaults: {language: en}"),
     ("query 慶豐富公司", "9935 慶豐富 嗎"), ("help --all", "subcal --help"), ("account add 老婆", "accounts:"),
@@ -248,6 +266,16 @@ import Testing
     ("list --from 2024-10-01", "--draw-on 2024-10"),
     ("list --coming --draw-on 2024-11", "--closing-within 30"),
     ("list --assume commission-discount=3", "您要打的是 broker_discount 嗎"),
+    ("calc 99999", "--price 99999"), ("calc 35833", "--price 35833"), ("calc 62696", "--price 62696"),
+    ("calc 9935 --assume broker_discount=abc", "broker_discount=abc 無效"),
+    ("9935 x 2", "一人一檔一件"), ("9935 2張", "一人一檔一件"), ("9935 apply", "subcal apply 9935 嗎"),
+    ("申购 9935", "subcal apply 9935 嗎"), ("月曆", ".ics"), ("init", "subcal nightly --help"),
+    ("list 20%", "subcal list --min-premium 20% 嗎"), ("list 溢價20%", "subcal list --min-premium 20% 嗎"),
+    ("list --max-price 50", "--max-cash"),
+    ("apply all", "subcal apply 9935 6535"), ("apply --open", "subcal list --stage open,last_day"),
+    ("ledger undo", "subcal withdraw"), ("backfill 2023", "--from 2023-01-01 --to 2023-12-31"),
+    ("backfill --days 30", "--from"), ("query --json --fields xyzzy 9935", "subscription_end"),
+    ("chart 9935 --output a.svg --range 2個月", "--range 2個月 無效"),
     ("cash-plan --mine --have 30萬", "本人=12萬"), ("list --coming --stage x", "推估 expected"),
     ("list --max-cash NT0,000元", "shell"), ("query 9993 --held 3張", "cash-plan"),
   ])
@@ -262,13 +290,15 @@ import Testing
     ("list --year 2020", "2024"), ("list --underwriter NoOne", "凱基"), ("query A131KA", "公債"),
     ("list --assume broker_discount=28 --limit 1", "手續費 2.8 折"), ("list --tax 0.2 --limit 1", "tax：0.2%"),
     ("list --min-premium 0.2 --limit 1", "--min-premium 0.2 為 0.2%"),
-    ("query 9935 --as-of 2024-10-29", "as_of：2024-10-29 23:59"), ("search 世界", "即 subcal query 世界"),
+    ("query 9935 --as-of 2024-10-29", "查詢時間：2024-10-29 23:59"), ("search 世界", "即 subcal query 世界"),
     ("query 9935 --chance 70", "沒有推算的投標價"), ("tomorrow", "即 subcal digest --as-of 2024-10-30T08:00"),
     ("query 99588 --chance 60", "99588 是轉換公司債：投標價只為初上市櫃的股票推算"),
     ("list --market XYZ", "沒有發行市場「XYZ」；有："), ("list --market 興櫃", "沒有發行市場「興櫃」；有："),
     ("list --broker 元大", "申購可委託任何往來券商"), ("list --券商 元大", "申購可委託任何往來券商"),
     ("backtest --min-premium 0.2", "--min-premium 0.2 為 0.2%"),
     ("list --csv --output x.csv", "> x.csv"), ("list --output x.json", "nightly 發布的資料夾"),
+    ("calc --price 50 --sell 60 --odds 0.2", "--odds 0.2 為 0.2%"), ("favourites", "尚未加入自選"),
+    ("list --coming --closing-within 30", "檔的日期為推估"),
     ("list --columns 3 --limit 1", "--columns 對 list 不起作用，只用於 chart"),
   ])
   func `what was read, and what there is, is said`(typed: String, said: String) throws {
@@ -356,9 +386,31 @@ import Testing
     #expect(!drawn.isEmpty && month.count == drawn.count)
   }
 
+  @Test func `what probably comes has its days and its cash in the answer about its code`() throws {
+    let ending = try program.ask(["query", "9995"])
+    let line = try #require(ending.stdout.split(separator: "\n").first { $0.contains("預計申購") }, "\(ending)")
+    let listed = try program.ask(["list", "--coming"]).stdout.split(separator: "\n")
+    let row = try #require(listed.first { $0.hasPrefix("9995") && $0.contains("推估") })
+    for word in row.split(separator: " ") where word.contains("～") || word.contains(",") {
+      #expect(line.contains(word), "\(line)")
+    }
+  }
+
+  @Test func `a code is no price where there is no store`() throws {
+    let ending = try program.ask(["calc", "9935", "--store", "none.sqlite"])
+    #expect(ending.status == 66 && ending.stdout == "", "\(ending)")
+  }
+
+  @Test func `a setting of a cost is named by its place in the file, and a variable is said back`() throws {
+    let ending = try program.ask(["config", "costs.broker_discount"])
+    #expect(ending.status == 0 && ending.stdout.contains("broker_discount"), "\(ending)")
+    let calc = try program.ask(["calc", "9935"], environment: ["SUBCAL_BROKER_DISCOUNT": "0.28"])
+    #expect(calc.stderr.contains("2.8 折"), "\(calc)")
+  }
+
   @Test func `a day is its evening, whoever gives it`() throws {
     let ending = try program.ask(["digest"], asOf: "2024-10-29")
-    #expect(ending.stderr.contains("as_of：2024-10-29 23:59"), "\(ending)")
+    #expect(ending.stderr.contains("查詢時間：2024-10-29 23:59"), "\(ending)")
   }
 
   @Test func `an empty word is none`() throws {
@@ -382,13 +434,17 @@ import Testing
       let lines = try program.run(["--help"], environment: environment).stdout.split(
         separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count - 1 <= 24)
-      var shown = 0
+      let own = lines.flatMap { $0.matches(of: /--[a-z\-]+/).map { String($0.output) } }
+      var shown = own.count, names = Set(own)
       for command in try CommandDescription.all() {
         let help = try program.run([command.commandName, "--help"], environment: environment).stdout
         #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 60, "\(help)")
         #expect(!help.contains("  --version"), "\(help)")
-        shown += help.matches(of: /\n {2}(?:-\w, )?--[a-z]/).count
+        let options = help.matches(of: /\n {2}(?:-\w, )?(--[a-z\-]+)/).map { String($0.output.1) }
+        shown += options.count
+        names.formUnion(options)
       }
+      #expect(names.count <= 90, "\(names.count)")
       #expect(shown <= 200, "\(shown)")
     }
   }

@@ -227,7 +227,7 @@ def table(root, _):
                 seen[f"by {column}"] = seen.get(f"by {column}", []) + [way, str(in_order and unknown_last)]
             button.click()
             seen[f"by {column}"] += [str(b.one(f"[data-sort={column}]").get_attribute("aria-sort"))]
-        b.open("index.html#q=ky&state=past&sort=premium&dir=desc")
+        b.open("index.html#q=ky&state=closed&sort=premium&dir=desc")
         seen["shared view"] = b.codes()[:3] + [b.one("[name=q]").get_attribute("value")]
         seen["its language link"] = [b.one(".language").get_attribute("href").split("/")[-1]]
         b.follow(".language")
@@ -296,8 +296,8 @@ def place(root, _):
     """Back from an offering, by its link and by the browser's button: filter, order and place as they were."""
     seen = {}
     with Browser(root) as b:
-        b.open("index.html#state=past&sort=premium&dir=desc&q=%E9%9B%BB")
-        b.open("index.html#state=past&sort=premium&dir=desc")
+        b.open("index.html#state=closed&sort=premium&dir=desc&q=%E9%9B%BB")
+        b.open("index.html#state=closed&sort=premium&dir=desc")
         b.run("document.querySelectorAll('#list tr.o:not([hidden])')[25].scrollIntoView({ block: 'center' })")
         # Where the row is on the screen: rows above it may grow later, and the browser scrolls with them.
         row = "document.querySelectorAll('#list tr.o:not([hidden])')[25]"
@@ -1062,7 +1062,7 @@ def thousand(root, folder):
 
     _, root = served(folder, Large)
     with Browser(root) as b:
-        b.open("large.html#state=past&year=2024")
+        b.open("large.html#state=closed&year=2024")
         # The processor's time, which other programs on the machine do not lengthen.
         b.do("Performance.enable", timeDomain="threadTicks")
         spent = lambda: sum(value["value"] for value in b.do("Performance.getMetrics")["metrics"]

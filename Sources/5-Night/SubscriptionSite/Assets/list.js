@@ -64,7 +64,7 @@
     const focused = document.activeElement?.closest(".folds button")?.value;
     const fold = (value, text, isOpen, next) => {
       const made = button("fold", "", () => {
-        keep({ year: isOpen ? shared("state") === "past" ? "none" : "" : next });
+        keep({ year: isOpen ? shared("state") === "closed" ? "none" : "" : next });
         arrange();
       });
       made.removeAttribute("aria-label");
@@ -93,7 +93,9 @@
     const isDown = shared("dir") === "desc";
     // Bopomofo is a word that is still being typed.
     const words = plain(shared("q") || "").replace(/[\u3105-\u312F\u02C9-\u02CB\u02D9]+/g, " ").split(/\s+/).filter(Boolean);
-    const { state: { value: state }, board: { value: board } } = tools.elements;
+    const { state: { selectedIndex }, board: { value: board } } = tools.elements;
+    // The choices are in the order of the parts of the table, the favourites in place of all.
+    const state = selectedIndex > 0 && all("tbody", list)[selectedIndex].dataset.group;
     // The value is in tenths of a percent; the input may have four more places.
     const least = number("min", 5, true), most = cash("most");
     let shown = 0;

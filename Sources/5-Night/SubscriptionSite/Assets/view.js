@@ -95,17 +95,19 @@ const subcal = (() => {
   const view = () => new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
   let current = view();
   const viewers = [];
+  // A comma needs no escape.
+  const address = () => current.toString().replaceAll("%2C", ",");
   const keep = (changes) => {
     // An empty calculator field belongs to the view, an empty filter does not.
     for (const [name, value] of Object.entries(changes)) {
       value || value === "" && name.startsWith("c.") ? current.set(name, value) : current.delete(name);
     }
-    const text = current.toString();
+    const text = address();
     history.replaceState(null, "", text ? "#" + text : location.pathname + location.search);
     follow();
   };
   const follow = () => {
-    const text = current.toString();
+    const text = address();
     for (const link of all("[data-keep]")) link.hash = text;
   };
   follow();
@@ -125,7 +127,7 @@ const subcal = (() => {
       for (const act of viewers) act();
     },
     shared: (name) => current.get(name),
-    current: () => current.toString(),
+    current: address,
     // Acts now, on every change of the view and every minute.
     onView: (act) => {
       viewers.push(act);

@@ -245,6 +245,8 @@ extension CodeQuery {
   private func blocks(of coming: ComingItem) -> [TextBlock] {
     var lines: [LabelledText] = []
     lines.add("注意", "note", coming.note)
+    let context = result.context
+    lines.add("預計申購", "expected draw", coming.expected(context.costs.fees(on: context.moment.day)))
     lines.add(coming.title, coming.history)
     lines.add("原股東", "holders", coming.holders?.terms)
     lines.add("申購", "application", coming.estimates)

@@ -136,13 +136,10 @@ package struct ComingAnswer: ListedAnswer {
       ]
     }
     table.rows += draws.map { item, draw, days in
-      let cash = draw.price.flatMap {
-        LotOutcome.cashRequired(announcedPrice: $0, shares: 1000, fees: fees)
-      }
-      let isOne = days.lowerBound == days.upperBound
+      let cash = draw.cash(fees)
       return [
         TonedText(item.code, .strong), TonedText(item.name),
-        TonedText(isOne ? "\(days.lowerBound)" : "\(days.lowerBound)–\(days.upperBound)"),
+        TonedText(ComingItem.text(of: days)),
         TonedText(cash?.grouped), TonedText(draw.lots?.grouped), TonedText(Text("推估", "expected")),
       ]
     }
@@ -158,7 +155,20 @@ package struct ComingAnswer: ListedAnswer {
 
 extension ComingItem {
   /// Whether it ends in a draw that is not in the list of subscriptions yet.
-  fileprivate var isExpected: Bool { offeringID == nil && draw?.firstDays != nil }
+  package var isExpected: Bool { offeringID == nil && draw?.firstDays != nil }
+
+  /// From about when one can apply for what probably comes, and for about how much.
+  func expected(_ fees: ApplicationFees) -> Text? {
+    guard isExpected, let draw, let days = draw.firstDays else { return nil }
+    let cash = draw.cash(fees).map { Text("，約需 \(Text.money($0))", ", for about \(Text.money($0))") }
+    return Text("約 \(Self.text(of: days)) 開始", "from about \(Self.text(of: days))") + cash
+      + Text("（推估）", " (expected)")
+  }
+
+  fileprivate static func text(of days: ClosedRange<Day>) -> Text {
+    let (first, last) = (days.lowerBound, days.upperBound)
+    return first == last ? Text(verbatim: "\(first)") : Text("\(first)～\(last)", "\(first)–\(last)")
+  }
 
   package var line: Text { [security, summary, daysOnClosures?.text()].compactMap(\.self).joined(.comma) }
 
@@ -178,6 +188,13 @@ extension ComingItem {
 
   /// As part of the history of its code.
   var history: Text { .history(firstSeen, summary) }
+}
+
+extension ComingDraw {
+  /// What an application for a lot of 1,000 shares takes, at the price that is known.
+  fileprivate func cash(_ fees: ApplicationFees) -> Int? {
+    price.flatMap { LotOutcome.cashRequired(announcedPrice: $0, shares: 1000, fees: fees) }
+  }
 }
 
 extension EvaluatedRightsNotice {

@@ -27,8 +27,6 @@ package struct NotOffered {
     unknown = CodeSearch("\(code)", among: try settings.store.offeringNames()).notFound(among: [])
   }
 
-  package var isKnown: Bool { name != nil }
-
   /// Why there is no offering of it, and how a price is given.
   package var noOffering: SubcalError {
     let hint = Text("價格以 --price \(code) 指定", "a price is given with --price \(code)")

@@ -90,7 +90,13 @@ struct CalcCommand: ParsableCommand, AnswersForAMoment {
     }
     return answer
   }
-  func run() throws { try AnswerPrinter(json: json, in: .messages).print(answer()) }
+
+  func run() throws {
+    if let odds, odds.narrow.hasPrefix("0."), !odds.contains(where: "%％".contains) {
+      StandardError.report("--odds \(odds) 為 \(odds)%", "--odds \(odds) is \(odds)%")
+    }
+    try AnswerPrinter(json: json, in: .messages).print(answer())
+  }
 
   private func bidWhatIf() throws -> BidWhatIf {
     let start = try start()
@@ -178,17 +184,22 @@ struct CalcCommand: ParsableCommand, AnswersForAMoment {
     let daysNotDrawn = try Setting.daysNotDrawn.count(1...36_500, ["天": 1, "日": 1])
     let daysDrawn = try Setting.daysDrawn.count(1...36_500, ["天": 1, "日": 1])
     let daysToDebit = try Setting.daysToDebit.count(0...36_500, ["天": 1, "日": 1]) ?? Self.usualDaysToDebit
-    let probability = try odds.map { text in
+    let typed = try odds.map { text in
       try Probability(percent: text.typedPercent).orThrow(
         ValidationError(
           "--odds", text, "可用 0 至 100（%），例如 0.5。", "give a percentage from 0 to 100 such as 0.5."))
     }
+    // The setting; of past draws there is no median here.
+    let assumed: Probability? =
+      if sell != nil, case .probability(let rate) = try QuerySettings.odds() { rate } else { nil }
+    let probability = typed ?? assumed
     guard odds == nil || sell != nil else {
       throw ValidationError(
         "--odds 須與 --sell 並用：沒有損益就沒有期望值。",
         "--odds needs --sell: without a profit there is no expected value.")
     }
-    guard (daysNotDrawn == nil) == (daysDrawn == nil), daysNotDrawn == nil || odds != nil || !isFree else {
+    guard (daysNotDrawn == nil) == (daysDrawn == nil), daysNotDrawn == nil || probability != nil || !isFree
+    else {
       throw ValidationError(
         "days_not_drawn 與 days_drawn 須一起給，並與 --odds 並用。",
         "days_not_drawn and days_drawn go together, and with --odds.")
@@ -220,13 +231,14 @@ struct CalcCommand: ParsableCommand, AnswersForAMoment {
   /// `calc 9935 --sell 40` as what is parsed: the price of the newest offering of a code, sold at its close, or its auction;
   /// `calc 27.3 40` is a price and a sale. Other words stay as they are. Throws for a code without any of these.
   static func words(for typed: [String]) throws -> [String] {
-    guard let text = typed.first, !text.hasPrefix("-") else { return typed }
+    guard let text = typed.first, !text.hasPrefix("-"), !CommandLineInput.isHelp(typed) else { return typed }
     var others = Array(typed.dropFirst())
     if let sale = others.first, Price(sale.typedNumber) != nil { others = ["--sell"] + others }
     func has(_ option: String) -> Bool { others.contains { $0 == option || $0.hasPrefix("\(option)=") } }
-    guard let settings = try? QuerySettings.given(),
-      let code = try? Arguments.code(text, in: settings.store)
-    else { return Price(text.typedNumber) == nil ? typed : ["--price", text] + others }
+    let settings = try QuerySettings.given()
+    guard let code = try? Arguments.code(text, in: settings.store) else {
+      return Price(text.typedNumber) == nil ? typed : ["--price", text] + others
+    }
     var filter = ListFilter()
     filter.codes = [code]
     filter.includesPast = true
@@ -250,17 +262,15 @@ struct CalcCommand: ParsableCommand, AnswersForAMoment {
     return words + others
   }
 
-  /// Why a word is a code and no price, though nothing of that code can be computed: it has the four digits of a
-  /// share's, or those of what is stored. Nil for a price, and without a store, which alone knows codes.
+  /// Whether a number has the form of a code. As a price it is given with `--price`.
+  private static func isCode(_ text: String) -> Bool { text.narrow.wholeMatch(of: /[0-9]{4,6}/) != nil }
+
+  /// Why a word is a code and no price, though nothing of that code can be computed. Nil for a price.
   private static func noPrice(
     _ text: String, _ code: StockCode, _ settings: QuerySettings
   ) throws -> SubcalError? {
-    let word = text.narrow
-    guard Price(text.typedNumber) == nil || word.wholeMatch(of: /[0-9]{4,6}/) != nil,
-      try settings.store.exists()
-    else { return nil }
-    let missing = try NotOffered(code, settings)
-    return missing.isKnown || word.count == 4 ? missing.noOffering : nil
+    guard Price(text.typedNumber) == nil || isCode(text) else { return nil }
+    return try NotOffered(code, settings).noOffering
   }
 
   private static func price(_ text: String, _ option: String) throws -> Price {

@@ -90,7 +90,8 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
   private func options() throws -> ChartOptions {
     var options = ChartOptions()
     // One session has no range of days.
-    options.range = ChartRange(try Arguments.choice(range, option: "--range", among: .range)) ?? .bars(1)
+    options.range =
+      ChartRange(try Arguments.choice(Self.offered(range), option: "--range", among: .range)) ?? .bars(1)
     options.interval = try Arguments.interval(interval)
     guard options.interval == .day || !isIntraday else {
       throw ValidationError(
@@ -139,9 +140,21 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
   }
 
   /// The names of a list; a comma within parentheses belongs to a name.
+  /// `3個月`, `30天` and `一年` as the range of that length; another text as it is.
+  private static func offered(_ range: String) -> String {
+    let text = SpokenCommand.traditional(range.narrow)
+    guard let parts = text.wholeMatch(of: /([0-9一二三四五六七八九十]+) ?個?([天日週月年])/)?.output,
+      let number = Digits.value(parts.1) ?? parts.1.chineseNumber
+    else { return range }
+    let days = ["天": 1, "日": 1, "週": 7, "月": 30, "年": 365][String(parts.2)] ?? 0
+    return [30: "1M", 90: "3M", 180: "6M", 360: "1Y", 365: "1Y"][number * days] ?? range
+  }
+
   private static func names(_ list: String) -> [String] {
-    list == "none"
-      ? [] : list.narrow.replacing("、", with: ",").matches(of: /[^,(]+(?:\([^)]*\))?/).map { String($0.0) }
+    let spoken = SpokenCommand.traditional(list).replacing(/布林(?:通道|帶)?/, with: "boll")
+      .replacing(/均線|移動平均線?/, with: "ma5,ma20")
+    return spoken == "none"
+      ? [] : spoken.narrow.replacing("、", with: ",").matches(of: /[^,(]+(?:\([^)]*\))?/).map { String($0.0) }
   }
 
   private static let overlays = Overlay.offered.map(\.name) + ["none"]

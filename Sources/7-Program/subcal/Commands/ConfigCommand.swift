@@ -70,7 +70,9 @@ struct ConfigCommand: ParsableCommand {
       if isWriting || words.count == 2 && word == words[1] && word.contains(where: \.isNumber) {
         throw notWritten(isWriting ? words.filter { $0 != word } : words)
       }
-      return try (Setting(option: word) ?? Setting.spokenKeys[word]).orThrow(
+      // Also by its place in the file: `costs.broker_discount`.
+      let key = word.split(separator: ".").last.map(String.init) ?? word
+      return try (Setting(option: key) ?? Setting.spokenKeys[SpokenCommand.traditional(key)]).orThrow(
         Arguments.unknown(
           word, option: "config", among: ["check"] + Setting.allCases.map(\.rawValue),
           listed: Text("名稱見 subcal config。", "there is no such setting; subcal config lists them.")))

@@ -70,12 +70,17 @@ struct FavouritesCommand: ParsableCommand {
       abstract: Text("列出自選的代號與名稱", "Lists the codes, with their names where known.")[.messages])
 
     func run() throws {
-      let names = FavouritesCommand.names()
-      for code in try Configuration.favourites() {
+      let names = FavouritesCommand.names(), codes = try Configuration.favourites()
+      if codes.isEmpty { StandardError.report(FavouritesCommand.none) }
+      for code in codes {
         print(([code.description, names[code]].compactMap(\.self)).joined(separator: "  "))
       }
     }
   }
+
+  /// That there is none yet.
+  static let none = Text(
+    "尚未加入自選；以 subcal favourites add 代號 加入", "there are no favourites; subcal favourites add CODE adds one")
 
   private static func codes(_ texts: [String]) throws -> [StockCode] {
     let access = StoreAccess(try Paths.store())

@@ -135,14 +135,31 @@ struct ListCommand: ParsableCommand, StoreQuestion {
   func run() throws {
     for reading in conditions.readings { StandardError.report(reading) }
     if conditions.favourites, try Configuration.favourites().isEmpty {
-      StandardError.report(
-        "尚無自選；以 subcal favourites add 加入", "there are no favourites; subcal favourites add adds some")
+      StandardError.report(FavouritesCommand.none)
     }
     try reportLastDay()
     var answer = try answer(isText: form().isText)
     if answer.count == 0 { try reportWhatThereIs() }
+    try reportUndated(answer)
     if let limit { answer.keep(first: limit) }
     try AnswerPrinter(form(), in: .messages).print(answer)
+  }
+
+  /// What probably comes has no certain date, which a number of days would compare.
+  private func reportUndated(_ answer: any ListedAnswer) throws {
+    guard coming, filter.closingWithin != nil, filter.name == nil, !conditions.favourites,
+      let shown = answer as? ComingAnswer
+    else { return }
+    let settings = try QuerySettings.given()
+    var undated = try wanted(settings)
+    undated.closingWithin = nil
+    let all = try ComingAnswer(settings, matching: undated).items.count(where: \.isExpected)
+    let left = all - shown.items.count(where: \.isExpected)
+    guard left > 0 else { return }
+    StandardError.report(
+      "另有 \(left) 檔的日期為推估，--closing-within 不列；要列出用 --coming --stage 推估",
+      "\(left) more have only an estimated date, which --closing-within leaves out; to list them: --coming --stage expected"
+    )
   }
 
   /// Of a year, a market or an underwriter that nothing has, those that are stored.

@@ -36,7 +36,14 @@ enum Arguments {
     let weeks = [
       "本週": 0, "這週": 0, "本周": 0, "這周": 0, "this week": 0, "下週": 7, "下周": 7, "next week": 7,
     ]
-    if let later = weeks[text.lowercased().replacing("-", with: " ")] {
+    let months = ["本月": 0, "這個月": 0, "this month": 0, "下個月": 1, "下月": 1, "next month": 1]
+    let text = SpokenCommand.traditional(text), said = text.lowercased().replacing("-", with: " ")
+    if let later = months[said] {
+      let number = today.components.month + later
+      let spelled = number > 12 ? "\(today.year + 1)-\(number - 12)" : "\(today.year)-\(number)"
+      if let month = month(spelled, today: today) { return month }
+    }
+    if let later = weeks[said] {
       let monday = today.adding(1 - today.weekday + later)
       return monday...monday.adding(6)
     }
@@ -49,6 +56,12 @@ enum Arguments {
   ///
   /// - Parameter allowsNumber: Whether a number alone is enough: `11`.
   static func month(_ text: String, today: Day, allowsNumber: Bool = false) -> ClosedRange<Day>? {
+    // `november`, of which the fifteenth is near or far as the month is.
+    if text.count > 2, text.allSatisfy({ $0.isASCII && $0.isLetter }),
+      let day = Day(typed: "\(text) 15", today: today)
+    {
+      return month("\(day.year)-\(day.components.month)", today: today)
+    }
     let parts = text.narrow.wholeMatch(of: /(?:(?:民國)?([0-9]+) ?[-\/年] ?)?([0-9]{1,2}) ?月?/)?.output
     let isNamed = text.last == "月"
     let spoken = isNamed ? text.dropLast().chineseNumber : nil
@@ -116,7 +129,9 @@ enum Arguments {
         "an amount does not begin with 0. The shell replaces $: leave it out, or put the amount in single quotes."
       )
     }
-    return try text.typedAmount.orThrow(
+    // `五萬塊`
+    let spoken = SpokenCommand.traditional(text).replacing(/塊錢?$/, with: "")
+    return try spoken.typedAmount.orThrow(
       ValidationError("輸入金額（元），例如 300000 或 30萬。", "give NT$ such as 300000 or 300,000."))
   }
 
@@ -152,6 +167,12 @@ enum Arguments {
   /// How many days, or until when: `3`, `一週`, `明天`.
   static let days: @Sendable (String) throws -> Int = { text in
     let words = ["今天": 0, "今日": 0, "today": 0, "明天": 1, "明日": 1, "tomorrow": 1, "後天": 2]
+    let text = SpokenCommand.traditional(text)
+    // Until the Sunday.
+    if ["本週", "這週", "本周", "這周", "this week", "this-week"].contains(text.lowercased()) {
+      let today = ((try? moment()) ?? .now).day
+      return 7 - today.weekday
+    }
     return try words[text.lowercased()] ?? count(["天": 1, "日": 1, "週": 7])(text)
   }
 
@@ -201,7 +222,7 @@ enum Arguments {
     let (names, titles) = (names(), titles())
     let text: String? = fields?.filter { $0 != " " }
     let typed = text?.split(omittingEmptySubsequences: false, whereSeparator: ",，、".contains).map(String.init)
-    let wanted: [String]? = typed?.flatMap { (field: String) -> [String] in
+    let wanted: [String]? = typed?.map(SpokenCommand.traditional).flatMap { (field: String) -> [String] in
       several[field].flatMap { $0.allSatisfy(names.contains) ? $0 : nil } ?? [field]
     }
     let columns = try wanted?.map { field in
@@ -212,7 +233,9 @@ enum Arguments {
         names.firstIndex(of: field) ?? meant.lazy.compactMap { names.firstIndex(of: $0) }.first
         ?? titles.firstIndex(of: field) ?? (ending.count == 1 ? ending[0] : nil)
       return try (index ?? self.index(of: field, among: zip(names, titles).map { [$0, $1] })).orThrow(
-        unknown(field, option: "--fields", among: names + titles))
+        unknown(
+          field, option: "--fields", among: names + titles,
+          listed: Text("可用：\(names.joined(.enumeration))。", "give some of \(names.joined(.enumeration)).")))
     }
     return json
       ? .json(fields: columns?.map { names[$0] }) : .separated(csv ? .csv : .tsv, columns: columns)
@@ -232,7 +255,7 @@ enum Arguments {
     "截止日": "subscription_end bid_end", "申購截止": "subscription_end", "投標截止": "bid_end",
     "剩餘天數": "subscription_end bid_end",
     "開始": "subscription_start bid_start", "申購期間": "subscription_start", "承銷價": "offer_price price",
-    "溢價率": "premium_percent", "溢價": "premium_percent", "溢价率": "premium_percent", "溢价": "premium_percent",
+    "溢價率": "premium_percent", "溢價": "premium_percent",
     "溢價率(%)": "premium_percent", "溢酬": "premium_percent", "得標均價溢價率": "premium_percent", "中籤率": "odds_percent",
     "預估中籤率": "odds_estimate_percent", "中籤損益": "profit_per_lot", "損益": "profit_per_lot",
     "報酬率": "return_on_cost_percent", "期望值": "expected_value expected_value_estimate",
@@ -250,7 +273,7 @@ enum Arguments {
   /// What names are there instead of an unknown one: the nearest, else all of a few, else where they are listed.
   static func unknown(
     _ text: String, option: String, among names: [String],
-    listed: Text = Text("不加 --fields 時輸出所有欄位。", "without --fields all of them are printed.")
+    listed: Text
   ) -> ValidationError {
     let advice: Text
     if let nearest = NearestName.of(text, among: names) {

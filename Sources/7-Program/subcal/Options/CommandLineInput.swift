@@ -157,7 +157,7 @@ struct CommandLineInput {
     "status": "stage", "ics": "export", "check-calendar": "check", "overlays": "indicators",
     "overlay": "indicators", "indicator": "lower", "min-odds": "min-win-rate", "draw-date": "draw-on",
     "draw": "draw-on", "market-type": "market", "order": "sort", "sort-by": "sort", "order-by": "sort",
-    "head": "limit", "count": "limit", "select": "fields",
+    "head": "limit", "search": "name", "count": "limit", "select": "fields",
     "favorites": "favourites", "person": "account", "who": "account", "top": "limit", "max": "limit",
     "colors": "colours", "premium": "min-premium", "broker": "underwriter", "since": "from", "until": "to",
     "start": "from", "end": "to", "color": "colours", "colour": "colours", "every": "watch-interval",

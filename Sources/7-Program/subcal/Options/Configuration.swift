@@ -85,7 +85,7 @@ struct Configuration: Sendable {
         ? nil
         : named.map { named in
           SubcalError(
-            .usage, "沒有設定檔 \(named)", "there is no settings file \(named)",
+            .noStore, "沒有設定檔 \(named)", "there is no settings file \(named)",
             advice: "依 subcal help config 的範例撰寫；或不用 --config 與 SUBCAL_CONFIG。",
             "write it, see subcal help config for an example; or omit --config and unset SUBCAL_CONFIG.")
         }
@@ -182,7 +182,10 @@ struct Configuration: Sendable {
   func readings(for command: (any ParsableCommand.Type)?) -> [Text] {
     Setting.allCases.compactMap { setting in
       let isDay = setting == .moment && command is any AnswersForAMoment.Type
-      guard let value = typed[setting] ?? (isDay ? given(setting) : nil), let text = value.texts.last else {
+      // A variable that holds for a shell is as easily mistaken as what is typed.
+      let isDiscount = setting == .brokerDiscount && command is any AnswersForAMoment.Type
+      let other = isDay || isDiscount ? given(setting) : nil
+      guard let value = typed[setting] ?? other, isDay || !value.isOfFile, let text = value.texts.last else {
         return nil
       }
       let known: Text? =
@@ -196,7 +199,9 @@ struct Configuration: Sendable {
           Text(verbatim: "\(text)%")
         default: nil
         }
-      return known.map { Text("\(setting.rawValue)：\($0)", "\(setting.rawValue): \($0)") }
+      // The moment is also a variable's; in Chinese it has no name of a setting.
+      let name = setting == .moment ? Text("查詢時間", "as_of") : Text(verbatim: setting.rawValue)
+      return known.map { Text("\(name)：\($0)", "\(name): \($0)") }
     }
   }
 

@@ -212,14 +212,15 @@ enum StageWord: String, Choice {
   ///
   /// - Parameter isWhole: Whether some characters of a word are not enough.
   static func stages(of text: String, isWhole: Bool = false) -> [Stage]? {
-    switch text.lowercased() {
+    switch SpokenCommand.traditional(text).lowercased() {
     case "before", "coming", "即將到來", "預告", "即將開始", "即將投標", "尚未開始投標": [.upcoming]
-    case "during", "申購期間", "可申購", "投標中": [.open, .lastDay]
+    // What takes applications, as the page has it; `open` alone is the stage of the files.
+    case "during", "申購中", "申購期間", "可申購", "開放", "開放中", "投標中": [.open, .lastDay]
     case "抽籤中", "awaiting-draw": [.awaitingDraw]
     // As the filter of the page says it.
-    case "待抽籤・已抽籤": [.awaitingDraw, .drawn]
+    case "待抽籤・已抽籤", "awaited": [.awaitingDraw, .drawn]
     case "after", "待開標", "已開標": [.awaitingDraw, .drawn, .delivered]
-    case "已結束": StageWord.closed.stages
+    case "已結束", "past": StageWord.closed.stages
     case "undefined": [.unknown]
     case "closing_today", "closing-today", "last-day": [.lastDay]
     default: Arguments.value(of: text, among: allCases, isWhole: isWhole)?.stages

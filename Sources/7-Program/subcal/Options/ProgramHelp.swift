@@ -7,7 +7,7 @@ enum ProgramHelp {
   }
 
   /// What people type for help.
-  static let words: Set = ["--help", "-h", "help", "-?", "/?", "?", "？", "??", "--usage", "說明", "幫助"]
+  static let words: Set = ["--help", "-h", "h", "help", "-?", "/?", "?", "？", "??", "--usage", "說明", "幫助"]
 
   static var text: String { lines.map { $0[.messages] }.joined(separator: "\n") }
 
@@ -44,7 +44,7 @@ enum ProgramHelp {
           "設定的名稱與現值：subcal config；一個指令的說明：subcal help list",
           "All settings: subcal config. Help of a command: subcal help list."),
         Text(
-          "文件：man subcal；版本：--version；供程式：--help-json", "Documents: man subcal; also --version, --help-json."),
+          "版本：--version", "The version: --version"),
       ]
   }
 

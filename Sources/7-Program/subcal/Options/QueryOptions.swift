@@ -19,7 +19,8 @@ extension QuerySettings {
     return settings
   }
 
-  private static func odds() throws -> AssumedOdds {
+  /// The win rate to assume before a draw.
+  static func odds() throws -> AssumedOdds {
     try Setting.winRate.read(
       { text -> AssumedOdds? in
         if ["median", "中位數"].contains(text) { return .median }

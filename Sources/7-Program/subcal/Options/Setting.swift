@@ -176,6 +176,7 @@ extension Setting {
     }
 
     var isTyped: Bool { if case .typed = source { true } else { false } }
+    var isOfFile: Bool { if case .file = source { true } else { false } }
     /// Of a flag.
     var isOn: Bool { !texts.contains { Environment.isOff($0) } }
 

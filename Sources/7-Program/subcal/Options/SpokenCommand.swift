@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Localization
+internal import SubscriptionLists
 internal import SubscriptionQueries
 internal import Values
 
@@ -20,9 +21,17 @@ enum SpokenCommand {
     guard !name.hasPrefix("-") else {
       // `--json list`: options of a command before it. Three hyphens are the shell's, which asks for completions.
       guard !name.hasPrefix("---"),
-        let place = arguments.firstIndex(where: { $0 == "--" || Subcal.command($0) != nil }),
+        let place = arguments.firstIndex(where: { $0 == "--" || Subcal.command($0) != nil })
+          ?? behindForms(arguments),
         arguments[place] != "--"
-      else { return arguments }
+      else {
+        // `--open`: the word without its hyphens.
+        let word = String(name.drop { $0 == "-" })
+        guard name.hasPrefix("--"), !CommandLineInput.isHelp(arguments),
+          Subcal.command(word) != nil || meaning(of: word) != nil
+        else { return arguments }
+        return try words(for: [word] + arguments.dropFirst())
+      }
       return try words(for: [arguments[place]] + arguments[..<place] + arguments[(place + 1)...])
     }
     // `List`, and the same in full width.
@@ -53,6 +62,7 @@ enum SpokenCommand {
       }
     }
     if name == "calc" { return try [name] + CalcCommand.words(for: rest) }
+    if name == "query", let meant = try aboutOne(rest) { return meant }
     if let line = try withHyphens(name, rest) { return line }
     if name == "query" {
       let spoken = rest.prefix { !$0.hasPrefix("-") }
@@ -95,6 +105,8 @@ enum SpokenCommand {
     }
     // What is typed before the options, as `next week`, and its first word.
     let spoken = Array(arguments.prefix { !$0.hasPrefix("-") }), today = Configuration.current.presentDay
+    let folded = spoken.map(traditional)
+    guard folded == spoken else { return try words(for: folded + arguments.dropFirst(spoken.count)) }
     // `cash plan 9935`
     let two = spoken.prefix(2).joined(separator: "-")
     if spoken.count > 2, Subcal.command(two) != nil { return try words(for: [two] + arguments.dropFirst(2)) }
@@ -115,6 +127,9 @@ enum SpokenCommand {
         }
         return try words(for: asked(meant.words, rest))
       }
+      if !said.contains(where: { StockCode($0) != nil }), let bound = bound(text) {
+        return ["list"] + bound + rest
+      }
     }
     if isAddress(name) { return try words(forAddress: name) + rest }
     if let row = elsewhere.first(where: {
@@ -126,12 +141,7 @@ enum SpokenCommand {
     // `9935 什麼時候截止`, `when is 9935 drawn`: the answer about a code has it.
     let isSentence = isAsking(name), options = arguments.dropFirst(spoken.count)
     let codes = spoken.filter { StockCode(typed: $0) != nil }
-    // `9935 K線`, `9935 歷史`
-    if spoken.count == 2, codes == [name], !isAsking(spoken[1]), let meant = meaning(of: spoken[1])?.words,
-      ["chart", "history", "calc"].contains(meant[0])
-    {
-      return try words(for: meant + [name] + options)
-    }
+    if let meant = try aboutOne(Array(arguments)) { return meant }
     if !codes.isEmpty, codes.first == name || isSentence || isBesideCodes(name) {
       return ["query"] + (isSentence ? codes : aboutCodes(spoken)) + options
     }
@@ -158,6 +168,11 @@ enum SpokenCommand {
       isOther(rest[0])
     {
       return [name] + rest.dropFirst()
+    }
+    // `apply all`
+    if isWriting, words.count == 1, ["all", "全部", "所有"].contains(rest[0].lowercased()), isOther(rest[0]) {
+      let line = Subcal.shown([name, "9935", "6535"])
+      throw ValidationError("逐一寫出代號，例如 \(line)。", "Name the codes, as in \(line).")
     }
     // `chart 9935 a.svg`, `apply 9935 昨天`, `won 9935 沒中`
     if words.count > 1, let word = words.last, let option = valued(word, of: name), isOther(word) {
@@ -225,7 +240,124 @@ enum SpokenCommand {
   }
 
   /// A day that is said, whose morning has still ahead what closes on it.
-  private static func morning(of day: Day) -> [String] { ["--as-of", "\(day)T08:00"] }
+  ///
+  /// Of a past day it is the evening: what happened on it was not known before.
+  private static func morning(of day: Day) -> [String] {
+    ["--as-of", day < Configuration.current.presentDay ? "\(day)" : "\(day)T08:00"]
+  }
+
+  /// Where a code stands behind forms of an answer: `--json 9935`.
+  private static func behindForms(_ arguments: [String]) -> Int? {
+    let place = arguments.prefix {
+      $0.hasPrefix("--") && EnvironmentArguments.forms.contains(String($0.dropFirst(2)))
+    }
+    .count
+    return place < arguments.count && StockCode(typed: arguments[place]) != nil ? place : nil
+  }
+
+  /// A code and one thing about it: a command or its word (`9935 K線`), a day, the price of a sale. Nil for other words.
+  private static func aboutOne(_ arguments: [String]) throws -> [String]? {
+    let spoken = Array(arguments.prefix { !$0.hasPrefix("-") })
+    guard spoken.count > 1, let code = spoken.first, StockCode(typed: code) != nil else { return nil }
+    let options = arguments.dropFirst(spoken.count)
+    let word = spoken.dropFirst().joined(separator: " ")
+    if StockCode(typed: word) != nil || isAsking(word) { return nil }
+    // A person applies for one lot.
+    let count = word.narrow.lowercased().wholeMatch(of: /(?:x ?|× ?|\* ?)?([0-9]{1,3})(?: ?[張股件]| ?lots?)?/)?
+      .output
+    if let count, word.count > count.1.count || (Digits.value(count.1) ?? 0) < 10 {
+      throw ValidationError("「\(word)」：\(WrongOption.one)。", "'\(word)': \(WrongOption.one).")
+    }
+    guard spoken.count == 2 || Day(typed: word, today: Configuration.current.presentDay) != nil else {
+      return nil
+    }
+    if Day(typed: word, today: Configuration.current.presentDay) != nil, !isName(word) {
+      let day = Day(typed: word, today: Configuration.current.presentDay)
+      return ["query", code] + (day.map(morning) ?? []) + options
+    }
+    if word.narrow.wholeMatch(of: /[0-9]+(?:\.[0-9]+)?元?/) != nil, Price(word.typedNumber) != nil {
+      return try words(for: ["calc", code, "--sell", word.typedNumber] + options)
+    }
+    let name = traditional(word).lowercased()
+    if ProgramHelp.words.contains(name) { return ["help", "query"] }
+    if name == "query" { return ["query", code] + options }
+    guard let meant = Subcal.command(name).map({ _ in [name] }) ?? meaning(of: name)?.words,
+      meant[0] != "--version"
+    else { return nil }
+    guard meant[0] != "config", meant[0] != "status", meant[0] != "serve" else { return nil }
+    let isQuestion =
+      ["query", "calc", "chart", "history", "cash-plan", "list", "digest", "ledger", "stats", "backtest"]
+      .contains(meant[0])
+    guard isQuestion else { throw notThere("\(code) \(word)", Subcal.shown(meant + [code])) }
+    return try words(for: asked(meant, [code]) + options)
+  }
+
+  /// The condition of `list` that a bound stands for: `20%以上`, `溢價20%`, `備款 < 5萬`, `五萬以下`, `3天內`, `113年`; nil for others.
+  static func bound(_ text: String) -> [String]? {
+    let said = text.narrow.filter { $0 != " " }
+    if let days = said.wholeMatch(of: /([0-9一二三四五六七八九十]+[天日週])(?:以?內)(?:截止)?/)?.output {
+      return ["--closing-within", String(days.1)]
+    }
+    if said.hasSuffix("年"), said.count > 1, Arguments.year(said) != nil { return ["--year", said] }
+    guard
+      let parts = said.wholeMatch(
+        of:
+          /([^<>=≥≤0-9一二三四五六七八九十百千兩]*?)(>=|>|≥|大於|超過|高於|至少|<=|<|≤|小於|低於|不到|至多)?([0-9一二三四五六七八九十百千兩][^<>=≥≤]*?)(以上|以下|以內|內)?/
+      )?.output
+    else { return nil }
+    let sign = parts.2.map(String.init) ?? "", ending = parts.4.map(String.init) ?? ""
+    let value = String(parts.3), field = String(parts.1)
+    let isPercentage = value.contains { "%％成".contains($0) }
+    guard Arguments.isAmount(value) || Percent(value.typedPercent) != nil || value.typedAmount != nil else {
+      return nil
+    }
+    let option: String?
+    if field.isEmpty {
+      option = isPercentage ? "--min-premium" : Arguments.isAmount(value) ? "--max-cash" : nil
+    } else {
+      let named = Arguments.headings[field]?.split(separator: " ").first.map(String.init)
+      option = named.flatMap { bounds[$0] }
+      if sign.isEmpty, ending.isEmpty, !isPercentage, !Arguments.isAmount(value) { return nil }
+    }
+    guard let option else { return nil }
+    let isMost =
+      ["<", "<=", "≤", "小於", "低於", "不到", "至多"].contains(sign) || ["以下", "以內", "內"].contains(ending)
+    let isLeast = !isMost && !(sign.isEmpty && ending.isEmpty)
+    return option.hasPrefix("--max") && isLeast || option.hasPrefix("--min") && isMost
+      ? nil : [option, value]
+  }
+
+  private static let bounds = [
+    "premium_percent": "--min-premium", "odds_percent": "--min-win-rate",
+    "odds_estimate_percent": "--min-win-rate",
+    "expected_value": "--min-ev", "cash_required": "--max-cash",
+  ]
+
+  /// A text with the characters that the words of this program have, in place of simplified ones and variants: 查询 as 查詢.
+  ///
+  /// Names of companies keep theirs where no word has them, and are searched with either.
+  static func traditional(_ text: String) -> String {
+    guard text.contains(where: { !$0.isASCII && !vocabulary.characters.contains($0) }) else { return text }
+    return String(
+      text.map { character in
+        character.isASCII || vocabulary.characters.contains(character)
+          ? character : vocabulary.byFold[FoldedName.searched("\(character)")] ?? character
+      })
+  }
+
+  private static let vocabulary: (characters: Set<Character>, byFold: [String: Character]) = {
+    var words = table.map(\.names) + elsewhere.map(\.names)
+    words += Array(Arguments.headings.keys)
+    words += Array(CommandLineInput.otherNames.keys)
+    words += Array(Setting.spokenKeys.keys)
+    words += StageWord.allCases.map { $0.text[.chinese] }
+    words += Board.allCases.map { $0.text[.chinese] }
+    words += ComingItem.statuses.map { $0.meaning[.chinese] }
+    words.append("什麼嗎多少幾何時怎值得哪還是以及開放期間審結束創新板張檔筆個萬億塊月底內後禮拜星期週當線")
+    let characters = Set(words.joined().filter { !$0.isASCII })
+    let folds = characters.sorted().map { (FoldedName.searched("\($0)"), $0) }.filter { !$0.0.isEmpty }
+    return (characters, Dictionary(folds) { first, _ in first })
+  }()
 
   /// Whether a word belongs to a question in a sentence.
   private static func isAsking(_ word: String) -> Bool {
@@ -306,7 +438,7 @@ enum SpokenCommand {
   }
 
   private static func meaning(of name: String) -> (words: [String], isQuestion: Bool)? {
-    let name = oneSpelling(name.narrow.lowercased())
+    let name = oneSpelling(traditional(name.narrow.lowercased()))
     if let row = table.first(where: { $0.names.split(separator: " ").contains { $0 == name } }) {
       return (words(of: row.meant), row.isQuestion)
     }
@@ -321,12 +453,13 @@ enum SpokenCommand {
     return others.reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 
-  /// `已截止`, `上櫃`: a condition of `list` by its value alone; nil for a part of one, which may be a name.
+  /// `已截止`, `上櫃`, `初上櫃`: a condition of `list` by its value alone; nil for a part of one, which may be a name.
   private static func condition(_ word: String) -> [String]? {
     if StockCode(typed: word) != nil { return nil }
     if let board = Arguments.value(of: word, among: Board.allCases, isWhole: true) {
       return ["list", "--board", board.word]
     }
+    if ["初上市", "初上櫃", "創新板"].contains(word) { return ["list", "--market", word] }
     return StageWord.stages(of: word, isWhole: true) == nil ? nil : ["list", "--stage", word]
   }
 
@@ -334,6 +467,10 @@ enum SpokenCommand {
   static func words(of meant: String) -> [String] {
     let mornings = ["TOMORROW": "tomorrow", "OVERMORROW": "後天", "MONDAY": "next monday"]
     return meant.split(separator: " ").map { word in
+      let today = Configuration.current.presentDay
+      if word == "MONTHEND" {
+        return (try? Arguments.span("本月", option: "", today: today)).map { "\($0.upperBound)" } ?? "30"
+      }
       let day = mornings[String(word)].flatMap { Day(typed: $0, today: Configuration.current.presentDay) }
       return day.map { "\($0)T08:00" } ?? String(word)
     }
@@ -384,7 +521,8 @@ enum SpokenCommand {
     ("我中了嗎 中了嗎 有中嗎 有抽中嗎 抽中了 抽中了嗎 中籤了嗎 有沒有中籤 誰中籤 did-i-win", "digest", true),
     ("撥券 可以賣了嗎 can-i-sell", "digest", true),
     ("all 全部", "list --all", true),
-    ("ls lists offerings this-month 列表 列出 清單 一覽 申購一覽 本月", "list", true),
+    ("月底 月底前 month-end", "list --closing-within MONTHEND", true),
+    ("ls lists next offerings this-month 列表 列出 清單 一覽 申購一覽 本月", "list", true),
     (
       "open is-open are-open can-i-apply can-i-buy can-i-draw 申購中 可申購 可以申購 可以抽 能抽",
       "list --stage open,last_day", true
@@ -423,8 +561,9 @@ enum SpokenCommand {
     ("upcoming-auctions 即將投標", "list --auctions --stage 即將投標", true),
     ("投標中", "list --auctions --stage 投標中", true),
     ("待開標", "list --auctions --stage 待開標", true), ("已開標", "list --auctions --stage 已開標", true),
-    ("溢價 溢價率 溢價最高", "list --sort premium", true),
-    ("中籤率 中籤率最高", "list --sort odds", true),
+    ("溢價 溢價率 溢價最高 premium", "list --sort premium", true),
+    ("期望值 期望值最高 ev", "list --sort ev", true),
+    ("中籤率 中籤率最高 odds", "list --sort odds", true),
     ("熱門 popular hot", "list --sort popular", true),
     ("賺最多 最賺", "list --all --sort profit --limit 10", true),
     ("stocks securities market 行情 漲跌", "list --all-listed", true),
@@ -468,8 +607,8 @@ enum SpokenCommand {
 
   /// What is not a command's work alone.
   private static let elsewhere: [(names: String, advice: Text)] = [
-    ("calendar ics ical google outlook 行事曆 訂閱行事曆 訂閱行曆", calendars),
-    ("cron crontab schedule install setup 排程 安裝", everyNight),
+    ("calendar ics ical google outlook 月曆 行事曆 訂閱行事曆 訂閱行曆", calendars),
+    ("cron crontab schedule install init setup 排程 安裝", everyNight),
     (
       "rss atom feed",
       Text(
@@ -504,7 +643,9 @@ enum SpokenCommand {
     ),
     (
       "man manual docs doc readme tutorial 文件 教學 怎麼用 幹嘛用的",
-      Text("文件：man subcal；所有指令：subcal --help。", "The documents: man subcal; all commands: subcal --help.")
+      Text(
+        "一個指令的說明：subcal help list；所有指令：subcal --help。",
+        "Help of a command: subcal help list; all commands: subcal --help.")
     ),
   ]
   private static let files = Text(

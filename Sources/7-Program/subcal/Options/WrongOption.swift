@@ -91,19 +91,14 @@ struct WrongOption {
     return list("--name \(word)")
   }
 
-  /// `溢價 > 20`, in quotes, which keep it from the shell.
+  /// `溢價 > 20`, `20%`, in quotes, which keep it from the shell.
   private static func condition(_ words: ArraySlice<String>) -> Text? {
-    let said = words.joined(separator: "").narrow.filter { $0 != " " }
-    guard
-      let parts = said.wholeMatch(of: /([^<>=≥≤]+?)(>=|>|≥|大於|超過|高於|<=|<|≤|小於|低於)([0-9][^ ]*)/)?.output,
-      let field = Arguments.headings[String(parts.1)]?.split(separator: " ").first,
-      let option = [
-        "premium_percent": "--min-premium", "odds_percent": "--min-win-rate",
-        "odds_estimate_percent": "--min-win-rate", "expected_value": "--min-ev",
-        "cash_required": "--max-cash",
-      ][field], option.hasPrefix("--max") == "<≤小低".contains(parts.2.prefix(1))
-    else { return nil }
-    let line = Subcal.shown(["list", option, String(parts.3)])
+    let words = words.prefix { !$0.hasPrefix("-") }
+    guard !words.contains(where: { StockCode($0) != nil }), let bound = SpokenCommand.bound(words.joined())
+    else {
+      return nil
+    }
+    let line = Subcal.shown(["list"] + bound)
     return Text("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
   }
 
@@ -147,6 +142,13 @@ struct WrongOption {
       return known["ledger profit"]
     case ("ledger", "remove"), ("ledger", "delete"), ("ledger", "移除"):
       return known["ledger delete"]
+    case ("ledger", "undo"), ("ledger", "取消"): return known["ledger undo"]
+    case ("backfill", _) where Arguments.year(word) != nil && word.count > 2:
+      let year = Arguments.year(word) ?? 0
+      let line = "subcal backfill --from \(year)-01-01 --to \(year)-12-31"
+      return Text(
+        "該年行情：\(line)；清單：加 --subscriptions",
+        "That year's bars: \(line); its lists: add --subscriptions")
     case ("notify", "test"):
       return Text("測試一個對象：subcal notify --test 名稱", "To test one: subcal notify --test NAME")
     case ("ledger", _) where Arguments.year(word) != nil && word.count > 2:
@@ -232,6 +234,8 @@ struct WrongOption {
     "nightly site": address, "nightly url": address, "nightly dir": folder, "nightly folder": folder,
     "nightly date": Text("另一天：--as-of", "Another day: --as-of"),
     "apply underwriter": account, "sold at": Text("賣出價：--price", "The price of the sale: --price"),
+    "backfill days": Text("期間：--from 日期 --to 日期", "The days: --from DAY --to DAY"),
+    "apply open": whatIsOpen, "list max-price": noPrice, "max-price": noPrice,
     "ledger undo": Text("取消申購：subcal withdraw 代號", "To take one back: subcal withdraw CODE"),
     "cash-plan max-cash": budget,
     "cash-plan money": budget, "cash-plan cash": budget, "cash-plan amount": budget,
@@ -267,6 +271,12 @@ struct WrongOption {
   private static let targets = Text(
     "通知對象設於設定檔；只測一個用 --test 名稱，先看內容用 --dry-run",
     "The targets are set in a file; to test one: --test NAME; to see what would be sent: --dry-run")
+  private static let whatIsOpen = Text(
+    "申購中的各檔：subcal list --stage open,last_day；記錄申購：subcal apply 代號",
+    "What is open: subcal list --stage open,last_day; to record one: subcal apply CODE")
+  private static let noPrice = Text(
+    "沒有承銷價的條件；應備金額上限：subcal list --max-cash 50000",
+    "No condition is about the price; the most cash: subcal list --max-cash 50000")
   private static let drawn = Text(
     "抽籤的日期或月份：--draw-on 2024-10；年度：--year；幾天內或哪天前截止：--closing-within",
     "Drawn on a day or in a month: --draw-on 2024-10; a year: --year; closes by a day: --closing-within")
@@ -291,7 +301,7 @@ struct WrongOption {
   private static let shownRange = Text(
     "期間：--range 1M、3M、6M、1Y 或 all", "The range: --range 1M, 3M, 6M, 1Y or all")
   private static let budget = Text("預算：--budget", "A budget: --budget")
-  private static let one = Text(
+  static let one = Text(
     "公開申購一人一檔一件，不必給數量；投標用 --bid 與 --lots",
     "A person applies for one lot of each, so there is no number; of a bid: --bid and --lots")
   private static let account = Text("帳戶：--account", "The account: --account")

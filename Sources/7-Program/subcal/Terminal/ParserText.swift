@@ -26,8 +26,12 @@ enum ParserText {
     }
     message = withOwnUsage(asTyped(message))
     let isHelp = ["OVERVIEW: ", "USAGE: "].contains(where: message.hasPrefix)
-    // Only the whole program has a version.
-    if isHelp { message = message.replacing(#/\n *--version +Show the version\./#, with: "") }
+    // Only the whole program has a version, and who reads help has found how to ask for it.
+    if isHelp {
+      message = message.replacing(
+        #/\n *(?:--version +Show the version|-h, --help +Show help information)\./#, with: ""
+      ).replacing(#/\n+OPTIONS:(?=\n\n|\n*$)/#, with: "")
+    }
     let text = Language.messages == .chinese ? chinese(message) : english(message)
     let help =
       isHelp
