@@ -17,19 +17,22 @@ struct Subcal: AsyncParsableCommand {
     "台灣公開申購：哪些可申購、溢價率多少、何時截止。",
     "Taiwan's public share subscriptions (公開申購): what is open, at what premium, by when.")
 
-  static let configuration = CommandConfiguration(
-    commandName: "subcal",
-    abstract: about[.messages],
-    usage: Text("subcal 指令 [選項]", "subcal COMMAND [OPTIONS]")[.messages],
-    version: Version.current,
-    subcommands: [
-      NightlyCommand.self, QueryCommand.self, ListCommand.self, DigestCommand.self, CashPlanCommand.self,
-      ApplyCommand.self, WithdrawCommand.self, WonCommand.self, SoldCommand.self, LedgerCommand.self,
-      CalcCommand.self, FavouritesCommand.self, HistoryCommand.self, ChartCommand.self, StatsCommand.self,
-      BacktestCommand.self, BackfillCommand.self, BackupCommand.self, RestoreCommand.self, StatusCommand.self,
-      QuoteCommand.self, WatchCommand.self,
-      PublishCommand.self, NotifyCommand.self, ServeCommand.self, ConfigCommand.self,
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "subcal",
+      abstract: about[.messages],
+      usage: Text("subcal 指令 [選項]", "subcal COMMAND [OPTIONS]")[.messages],
+      version: Version.current,
+      subcommands: [
+        NightlyCommand.self, QueryCommand.self, ListCommand.self, DigestCommand.self, CashPlanCommand.self,
+        ApplyCommand.self, WithdrawCommand.self, WonCommand.self, SoldCommand.self, LedgerCommand.self,
+        CalcCommand.self, FavouritesCommand.self, HistoryCommand.self, ChartCommand.self, StatsCommand.self,
+        BacktestCommand.self, BackfillCommand.self, BackupCommand.self, RestoreCommand.self,
+        StatusCommand.self,
+        QuoteCommand.self, WatchCommand.self,
+        PublishCommand.self, NotifyCommand.self, ServeCommand.self, ConfigCommand.self,
+      ])
+  }
 
   // Those of the whole program are taken out of the command line before it is parsed; see ``CommandLineInput``. They are
   // here for completion and for descriptions; but for `--output`, which the parser would take from `chart`.

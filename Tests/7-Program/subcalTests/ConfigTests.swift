@@ -47,6 +47,17 @@ import Testing
     #expect(try program.ask(["digest", "--config"]).status == 64)
   }
 
+  @Test(arguments: ["en", "zh"])
+  func `help is wholly in the language of the file`(language: String) throws {
+    let environment = ["LANG": language == "en" ? "zh_TW.UTF-8" : "en_US.UTF-8"]
+    let commands = [["list", "--help"], ["help", "cash-plan"], ["favourites", "--help"]]
+    let wanted = try commands.map { try program.run($0 + ["--language", language]) }
+    try write("defaults: {language: \(language)}\n")
+    for (command, wanted) in zip(commands, wanted) {
+      #expect(try program.run(command, environment: environment).stdout == wanted.stdout, "\(command)")
+    }
+  }
+
   @Test func `a value for one command wins over one for all, and lists and flags are understood`() throws {
     try write(
       """

@@ -6,23 +6,25 @@ internal import SubscriptionAccounts
 internal import Values
 
 struct ApplyCommand: ParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "apply", "在本機帳本記錄已申購或想抽的各檔；不會代為申購。",
-    "Records in the ledger on this machine what was applied for or is intended; it does not apply.",
-    usage: "subcal apply <codes> ... [--account <name> ...] [--date <day>] [<options>]",
-    about: Text(
-      "一人對一檔只能申購一次；同一人再以另一個帳戶申購會被拒絕，加 --force 仍記錄。帳戶設於設定檔，寫法見 subcal config --help。",
-      "One person may apply once for an offering: a second application of the same person, with another account, "
-        + "is refused, or recorded with --force if it has happened. The accounts are those of the settings file; subcal config --help shows how to write them."
-    ),
-    examples: [
-      "subcal apply 9935",
-      "subcal apply 9935 6535 --account mei son",
-      "subcal apply 9935 --account all --date 2024-10-30",
-      "subcal apply 9935 --intended",
-      "subcal apply --from applications.csv",
-      "subcal apply --plan",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "apply", "在本機帳本記錄已申購或想抽的各檔；不會代為申購。",
+      "Records in the ledger on this machine what was applied for or is intended; it does not apply.",
+      usage: "subcal apply <codes> ... [--account <name> ...] [--date <day>] [<options>]",
+      about: Text(
+        "一人對一檔只能申購一次；同一人再以另一個帳戶申購會被拒絕，加 --force 仍記錄。帳戶設於設定檔，寫法見 subcal config --help。",
+        "One person may apply once for an offering: a second application of the same person, with another account, "
+          + "is refused, or recorded with --force if it has happened. The accounts are those of the settings file; subcal config --help shows how to write them."
+      ),
+      examples: [
+        "subcal apply 9935",
+        "subcal apply 9935 6535 --account mei son",
+        "subcal apply 9935 --account all --date 2024-10-30",
+        "subcal apply 9935 --intended",
+        "subcal apply --from applications.csv",
+        "subcal apply --plan",
+      ])
+  }
 
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String] = []
 
@@ -148,9 +150,11 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
 }
 
 struct WithdrawCommand: ParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "withdraw", "記錄取消申購，或其實未申購。", "Records that an application was withdrawn, or was not made.",
-    examples: ["subcal withdraw 9935 --account son"])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "withdraw", "記錄取消申購，或其實未申購。", "Records that an application was withdrawn, or was not made.",
+      examples: ["subcal withdraw 9935 --account son"])
+  }
 
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
   @OptionGroup var object: ObjectOptions
@@ -164,13 +168,15 @@ struct WithdrawCommand: ParsableCommand, StoreQuestion {
 }
 
 struct WonCommand: ParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "won", "記錄中籤；加 --not 為未中籤。", "Records that an application was won, or with --not that it was not won.",
-    about: Text(
-      "中籤與否只有券商與申購人知道，因此 subcal digest 自抽籤次日起提醒記錄。重複記錄時以最後一次為準。",
-      "Only the broker and the applicant know the result: from the day after the draw, subcal digest reminds you to "
-        + "record it. Recorded twice, the last entry counts."),
-    examples: ["subcal won 9935 --account mei", "subcal won 9935 --not --account son"])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "won", "記錄中籤；加 --not 為未中籤。", "Records that an application was won, or with --not that it was not won.",
+      about: Text(
+        "中籤與否只有券商與申購人知道，因此 subcal digest 自抽籤次日起提醒記錄。重複記錄時以最後一次為準。",
+        "Only the broker and the applicant know the result: from the day after the draw, subcal digest reminds you to "
+          + "record it. Recorded twice, the last entry counts."),
+      examples: ["subcal won 9935 --account mei", "subcal won 9935 --not --account son"])
+  }
 
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
   @Flag(help: .text("未中籤", "Record that the application was not won.")) var not = false
@@ -201,12 +207,14 @@ struct WonCommand: ParsableCommand, StoreQuestion {
 }
 
 struct SoldCommand: ParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "sold", "記錄中籤股票的賣出價格。", "Records at what price a lot that was won was sold.",
-    examples: [
-      "subcal sold 9935 --price 43.5",
-      "subcal sold 9935 --price 43.5 --date 2024-11-12 --account mei",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "sold", "記錄中籤股票的賣出價格。", "Records at what price a lot that was won was sold.",
+      examples: [
+        "subcal sold 9935 --price 43.5",
+        "subcal sold 9935 --price 43.5 --date 2024-11-12 --account mei",
+      ])
+  }
 
   @Argument(help: .code, completion: CodeCompletion.ofCodes) var code: String
   @Option(help: .text("每股價格（元）", "The price of a share, in NT$.", value: "NT$")) var price: String

@@ -6,23 +6,25 @@ internal import SubscriptionNightly
 internal import Values
 
 struct BackfillCommand: AsyncParsableCommand, AnswersForAMoment {
-  static let configuration = CommandConfiguration(
-    "backfill", "將過去交易日的行情，或歷年公開申購、競價拍賣清單，補入資料庫。",
-    "Fetches the bars of past trading days, or the lists of subscriptions or auctions of past years, into the store.",
-    about: Text(
-      "每三秒下載一個檔案，由新到舊；一年的行情約需 13 分鐘。每天的資料一到就整批存入，隨時可以中斷，下次會略過已有的。",
-      """
-      Downloads one file every three seconds, newest first; a year of bars takes about 13 \
-      minutes. Each day is stored as a whole as soon as it arrives, so a run may be \
-      stopped at any moment: the next one skips what is stored.
-      """),
-    examples: [
-      "subcal backfill --from 2023-01-01",
-      "subcal backfill --subscriptions --from 2019",
-      "subcal backfill --auctions --from 2017",
-      "subcal backfill --auction-prices --from 2017",
-      "subcal backfill --announcements saved/",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "backfill", "將過去交易日的行情，或歷年公開申購、競價拍賣清單，補入資料庫。",
+      "Fetches the bars of past trading days, or the lists of subscriptions or auctions of past years, into the store.",
+      about: Text(
+        "每三秒下載一個檔案，由新到舊；一年的行情約需 13 分鐘。每天的資料一到就整批存入，隨時可以中斷，下次會略過已有的。",
+        """
+        Downloads one file every three seconds, newest first; a year of bars takes about 13 \
+        minutes. Each day is stored as a whole as soon as it arrives, so a run may be \
+        stopped at any moment: the next one skips what is stored.
+        """),
+      examples: [
+        "subcal backfill --from 2023-01-01",
+        "subcal backfill --subscriptions --from 2019",
+        "subcal backfill --auctions --from 2017",
+        "subcal backfill --auction-prices --from 2017",
+        "subcal backfill --announcements saved/",
+      ])
+  }
 
   @Option(
     help: .text(

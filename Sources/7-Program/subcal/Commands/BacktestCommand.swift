@@ -7,30 +7,32 @@ internal import SubscriptionQueries
 internal import Values
 
 struct BacktestCommand: ParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "backtest", "以過去的申購案試算：若都照一個規則抽，會賺賠多少。",
-    "Shows what a rule for applying would have earned in the past.",
-    about: Text(
-      """
-      每檔依截止前一晚已知的資料決定要不要抽；中籤機率用實際中籤率，中籤者以撥券日收盤價賣出。\
-      損益分布為精確計算，非模擬。缺收盤價或中籤率者列為略過，不當成零。
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "backtest", "以過去的申購案試算：若都照一個規則抽，會賺賠多少。",
+      "Shows what a rule for applying would have earned in the past.",
+      about: Text(
+        """
+        每檔依截止前一晚已知的資料決定要不要抽；中籤機率用實際中籤率，中籤者以撥券日收盤價賣出。\
+        損益分布為精確計算，非模擬。缺收盤價或中籤率者列為略過，不當成零。
 
-      條件同 subcal list；--budget 為手上的資金，期望值高者優先，退款日後才能再用。
-      """,
-      """
-      Each offering is decided by what was known on the evening before its last day; what counts is the rate that \
-      was drawn, and a won lot is sold at the close of the delivery day. The distribution is exact, not simulated. \
-      What the store lacks, a close or a rate, is counted as skipped and never taken as zero.
+        條件同 subcal list；--budget 為手上的資金，期望值高者優先，退款日後才能再用。
+        """,
+        """
+        Each offering is decided by what was known on the evening before its last day; what counts is the rate that \
+        was drawn, and a won lot is sold at the close of the delivery day. The distribution is exact, not simulated. \
+        What the store lacks, a close or a rate, is counted as skipped and never taken as zero.
 
-      The conditions are those of subcal list. --budget is the money at hand: what is worth most comes first, and \
-      money can be used again after the refund.
-      """),
-    examples: [
-      "subcal backtest --min-premium 20",
-      "subcal backtest --min-ev 0 --accounts 4 --budget 300000",
-      "subcal backtest --min-premium 20 --from 2022-01-01 --output premium.svg",
-      "subcal backtest --csv > everything.csv",
-    ])
+        The conditions are those of subcal list. --budget is the money at hand: what is worth most comes first, and \
+        money can be used again after the refund.
+        """),
+      examples: [
+        "subcal backtest --min-premium 20",
+        "subcal backtest --min-ev 0 --accounts 4 --budget 300000",
+        "subcal backtest --min-premium 20 --from 2022-01-01 --output premium.svg",
+        "subcal backtest --csv > everything.csv",
+      ])
+  }
 
   @OptionGroup(title: Text("條件", "Conditions")[.messages]) var filter: ConditionOptions
 

@@ -8,18 +8,20 @@ internal import Trading
 internal import Values
 
 struct CalcCommand: ParsableCommand, AnswersForAMoment {
-  static let configuration = CommandConfiguration(
-    "calc", "試算中籤損益、損益兩平價、期望值，以及中籤率要高於多少才划算；不連線。",
-    "Computes profit, break-even, win rate and expected value of an assumed sale; fetches nothing.",
-    examples: [
-      "subcal calc 9935 --sell 40",
-      "subcal calc --price 100 --sell 130",
-      "subcal calc --price 43.91 --assume announced_price=47.5 --sell 60 --shares 1000 --odds 1",
-      "subcal calc --price 100 --sell 130 --odds 1 --assume days_not_drawn=4 --assume days_drawn=14",
-      "subcal calc --price 100 --sell 130 --odds 1 --assume loan_rate=6.5 --assume own_share=10",
-      "subcal calc --bid 44.55 --lots 3 --sell 52",
-      "subcal calc --auction 7708 --bid 70",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "calc", "試算中籤損益、損益兩平價、期望值，以及中籤率要高於多少才划算；不連線。",
+      "Computes profit, break-even, win rate and expected value of an assumed sale; fetches nothing.",
+      examples: [
+        "subcal calc 9935 --sell 40",
+        "subcal calc --price 100 --sell 130",
+        "subcal calc --price 43.91 --assume announced_price=47.5 --sell 60 --shares 1000 --odds 1",
+        "subcal calc --price 100 --sell 130 --odds 1 --assume days_not_drawn=4 --assume days_drawn=14",
+        "subcal calc --price 100 --sell 130 --odds 1 --assume loan_rate=6.5 --assume own_share=10",
+        "subcal calc --bid 44.55 --lots 3 --sell 52",
+        "subcal calc --auction 7708 --bid 70",
+      ])
+  }
 
   @Option(
     help: .text(

@@ -7,51 +7,53 @@ internal import Values
 internal import Settings
 
 struct CashPlanCommand: ParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "cash-plan", "合計每個扣款日的應備金額，以及何時退回。",
-    "Adds up the money needed on each debit day, and when it comes back.",
-    about: Text(
-      """
-      未給代號時列入所有仍可申購者；已截止者只在指定時列入，建議用 --for 指定。當日扣款\
-      不足時，當日各檔均為不合格件。
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "cash-plan", "合計每個扣款日的應備金額，以及何時退回。",
+      "Adds up the money needed on each debit day, and when it comes back.",
+      about: Text(
+        """
+        未給代號時列入所有仍可申購者；已截止者只在指定時列入，建議用 --for 指定。當日扣款\
+        不足時，當日各檔均為不合格件。
 
-      --budget 在預算內選出期望值合計最高的申購組合，採預估中籤率與其下限，或 \
-      --assume win_rate=… 的中籤率；無法比較者會列出原因。
+        --budget 在預算內選出期望值合計最高的申購組合，採預估中籤率與其下限，或 \
+        --assume win_rate=… 的中籤率；無法比較者會列出原因。
 
-      --family 依設定檔的帳戶、餘額與轉帳天數，算出家中誰申購哪幾檔的期望值合計最高：一人\
-      一檔一件，帳戶每天足額，退回的款項會用來支付之後的扣款。
+        --family 依設定檔的帳戶、餘額與轉帳天數，算出家中誰申購哪幾檔的期望值合計最高：一人\
+        一檔一件，帳戶每天足額，退回的款項會用來支付之後的扣款。
 
-      --mine 依帳本記錄的已申購各檔、投標與認股權利，逐帳戶計算；--have 說明帳戶餘額，以列出\
-      不足的金額。
+        --mine 依帳本記錄的已申購各檔、投標與認股權利，逐帳戶計算；--have 說明帳戶餘額，以列出\
+        不足的金額。
 
-      指定的代號無法申購時，列出其競拍的投標（--bid、--lots），再其次為現金增資的原股東\
-      繳款（--held 為持股）。
-      """,
-      """
-      Without codes: everything one can still apply for. What has closed counts only if you name it, best \
-      with --for. If the money for a day falls short, all applications of that day are disqualified.
+        指定的代號無法申購時，列出其競拍的投標（--bid、--lots），再其次為現金增資的原股東\
+        繳款（--held 為持股）。
+        """,
+        """
+        Without codes: everything one can still apply for. What has closed counts only if you name it, best \
+        with --for. If the money for a day falls short, all applications of that day are disqualified.
 
-      --budget shows the affordable applications with the highest total expected value, \
-      at the estimated win rates and at the low ends of their ranges, or at the odds of \
-      --assume win_rate=…. What cannot be compared is named with the reason.
+        --budget shows the affordable applications with the highest total expected value, \
+        at the estimated win rates and at the low ends of their ranges, or at the odds of \
+        --assume win_rate=…. What cannot be compared is named with the reason.
 
-      --family shows who of the accounts of the settings applies for what, by their balances \
-      and the days that money takes between them: the highest total expected value with one \
-      application a person and offering, and no account ever short. Refunds pay later debits.
+        --family shows who of the accounts of the settings applies for what, by their balances \
+        and the days that money takes between them: the highest total expected value with one \
+        application a person and offering, and no account ever short. Refunds pay later debits.
 
-      --mine takes what the ledger says was applied for, bid and held, account by account; \
-      --have says what is in an account, so that what is missing can be named.
+        --mine takes what the ledger says was applied for, bid and held, account by account; \
+        --have says what is in an account, so that what is missing can be named.
 
-      Where one cannot apply for a code, the plan is that of a bid in its auction (--bid, \
-      --lots), else of what a holder pays in its cash increase (--held is what is held).
-      """),
-    examples: [
-      "subcal cash-plan",
-      "subcal cash-plan 9935 6535",
-      "subcal cash-plan --budget 300000 --for 2034 --without 6535",
-      "subcal cash-plan --mine --have mei=120000",
-      "subcal cash-plan --family --have mei=300000 son=50000",
-    ])
+        Where one cannot apply for a code, the plan is that of a bid in its auction (--bid, \
+        --lots), else of what a holder pays in its cash increase (--held is what is held).
+        """),
+      examples: [
+        "subcal cash-plan",
+        "subcal cash-plan 9935 6535",
+        "subcal cash-plan --budget 300000 --for 2034 --without 6535",
+        "subcal cash-plan --mine --have mei=120000",
+        "subcal cash-plan --family --have mei=300000 son=50000",
+      ])
+  }
 
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String] = []
 

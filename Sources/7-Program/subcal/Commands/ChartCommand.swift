@@ -7,26 +7,28 @@ internal import Trading
 internal import Values
 
 struct ChartCommand: ParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "chart", "將資料庫中的行情畫成 K 線圖（SVG 或 PNG 檔），供聊天或報告使用。",
-    "Draws the K chart of a code from the stored bars, as an SVG or PNG file for chats and reports.",
-    about: Text(
-      "承銷價為該代號最新一檔的承銷價。檔名以 .png 結尾時為同一張圖的點陣圖，由 rsvg-convert（librsvg2-bin）"
-        + "以中文字型（fonts-noto-cjk）畫出。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷史行情以 subcal backfill "
-        + "補入。1D 為 subcal watch 記錄的當日走勢。",
-      """
-      A file that ends in .png is the same chart in pixels, drawn by rsvg-convert (librsvg2-bin) with a Chinese font (fonts-noto-cjk). The offer price is that of the code's newest offering. Indicators begin with the first stored bar and \
-      have no value where there are too few bars. Fetch history with subcal backfill. The range 1D shows the \
-      session of the day, as recorded by subcal watch.
-      """),
-    examples: [
-      "subcal chart 9935 --output 9935.svg",
-      "subcal chart 9935 --output 9935.png --range 3M",
-      "subcal chart 9935 --output 9935.svg --range 1Y --indicators ma20,boll --lower macd",
-      "subcal chart 9935 --output 9935.svg --indicators ma3,ma8,ma21 --lower 'kd(14,3,3)' --labels left,bottom",
-      "subcal chart 9935 --output weeks.svg --range 1Y --interval week",
-      "subcal chart 9935 --output today.svg --range 1D",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "chart", "將資料庫中的行情畫成 K 線圖（SVG 或 PNG 檔），供聊天或報告使用。",
+      "Draws the K chart of a code from the stored bars, as an SVG or PNG file for chats and reports.",
+      about: Text(
+        "承銷價為該代號最新一檔的承銷價。檔名以 .png 結尾時為同一張圖的點陣圖，由 rsvg-convert（librsvg2-bin）"
+          + "以中文字型（fonts-noto-cjk）畫出。指標自資料庫第一根 K 線起算，根數不足處沒有數值。歷史行情以 subcal backfill "
+          + "補入。1D 為 subcal watch 記錄的當日走勢。",
+        """
+        A file that ends in .png is the same chart in pixels, drawn by rsvg-convert (librsvg2-bin) with a Chinese font (fonts-noto-cjk). The offer price is that of the code's newest offering. Indicators begin with the first stored bar and \
+        have no value where there are too few bars. Fetch history with subcal backfill. The range 1D shows the \
+        session of the day, as recorded by subcal watch.
+        """),
+      examples: [
+        "subcal chart 9935 --output 9935.svg",
+        "subcal chart 9935 --output 9935.png --range 3M",
+        "subcal chart 9935 --output 9935.svg --range 1Y --indicators ma20,boll --lower macd",
+        "subcal chart 9935 --output 9935.svg --indicators ma3,ma8,ma21 --lower 'kd(14,3,3)' --labels left,bottom",
+        "subcal chart 9935 --output weeks.svg --range 1Y --interval week",
+        "subcal chart 9935 --output today.svg --range 1D",
+      ])
+  }
 
   @Argument(help: .code, completion: CodeCompletion.ofCodes) var code: String
 

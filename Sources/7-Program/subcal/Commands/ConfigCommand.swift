@@ -8,11 +8,13 @@ internal import TerminalText
 internal import Settings
 
 struct ConfigCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    "config", "列出目前生效的設定與來源；config check 只檢查設定檔。",
-    "Shows which settings are in force and where each comes from; config check reads the file only.",
-    about: about,
-    examples: ["subcal config", "subcal config check"])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "config", "列出目前生效的設定與來源；config check 只檢查設定檔。",
+      "Shows which settings are in force and where each comes from; config check reads the file only.",
+      about: about,
+      examples: ["subcal config", "subcal config check"])
+  }
 
   private static var about: Text {
     Text(

@@ -7,20 +7,24 @@ internal import Values
 internal import Settings
 
 struct FavouritesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    "favourites", "管理自選代號，供 subcal list --favourites 使用。",
-    "Keeps a list of codes for subcal list --favourites.",
-    about: Text(
-      "自選存於 ~/.config/subcal/favourites，一行一個代號，或 SUBCAL_FAVOURITES_FILE 指定的檔案。",
-      "The list is ~/.config/subcal/favourites, one code a line, or the file that SUBCAL_FAVOURITES_FILE names."
-    ),
-    examples: [
-      "subcal favourites add 9935 6535",
-      "subcal favourites list",
-    ], subcommands: [Add.self, Remove.self, List.self], defaultSubcommand: List.self)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "favourites", "管理自選代號，供 subcal list --favourites 使用。",
+      "Keeps a list of codes for subcal list --favourites.",
+      about: Text(
+        "自選存於 ~/.config/subcal/favourites，一行一個代號，或 SUBCAL_FAVOURITES_FILE 指定的檔案。",
+        "The list is ~/.config/subcal/favourites, one code a line, or the file that SUBCAL_FAVOURITES_FILE names."
+      ),
+      examples: [
+        "subcal favourites add 9935 6535",
+        "subcal favourites list",
+      ], subcommands: [Add.self, Remove.self, List.self], defaultSubcommand: List.self)
+  }
 
   struct Add: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: Text("加入自選", "Adds codes.")[.messages])
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(abstract: Text("加入自選", "Adds codes.")[.messages])
+    }
 
     @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofCodes)
     var codes: [String]
@@ -45,7 +49,9 @@ struct FavouritesCommand: ParsableCommand {
   }
 
   struct Remove: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: Text("移除自選", "Removes codes.")[.messages])
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(abstract: Text("移除自選", "Removes codes.")[.messages])
+    }
 
     @Argument(help: .text("股票代號或名稱", "Stock codes or names."), completion: CodeCompletion.ofFavourites)
     var codes: [String]
@@ -66,8 +72,10 @@ struct FavouritesCommand: ParsableCommand {
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: Text("列出自選的代號與名稱", "Lists the codes, with their names where known.")[.messages])
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        abstract: Text("列出自選的代號與名稱", "Lists the codes, with their names where known.")[.messages])
+    }
 
     func run() throws {
       let names = FavouritesCommand.names(), codes = try Configuration.favourites()

@@ -7,20 +7,22 @@ internal import Trading
 internal import Values
 
 struct HistoryCommand: ParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "history", "該公司歷次申購的結果，以及資料庫中的行情。",
-    "Shows how a code's past offerings went, from the stored bars; and the bars themselves.",
-    about: Text(
-      "溢價率以申購截止日、抽籤日與撥券日的收盤價（興櫃為日均價）計算。價格未還原除權息；參考價不同於前一收盤價的日子會標示。歷史行情以 subcal backfill 補入。",
-      """
-      Premiums are those of the closes (on the emerging board, the averages) of the last subscription day, \
-      the day of the draw, and the delivery day. Prices are not adjusted for dividends; a day whose \
-      reference price is not the last close is marked. Fetch history with subcal backfill.
-      """),
-    examples: [
-      "subcal history 9935", "subcal history 9935 --csv --from 2024-01-01 > 9935.csv",
-      "subcal history 9935 --csv --interval week",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "history", "該公司歷次申購的結果，以及資料庫中的行情。",
+      "Shows how a code's past offerings went, from the stored bars; and the bars themselves.",
+      about: Text(
+        "溢價率以申購截止日、抽籤日與撥券日的收盤價（興櫃為日均價）計算。價格未還原除權息；參考價不同於前一收盤價的日子會標示。歷史行情以 subcal backfill 補入。",
+        """
+        Premiums are those of the closes (on the emerging board, the averages) of the last subscription day, \
+        the day of the draw, and the delivery day. Prices are not adjusted for dividends; a day whose \
+        reference price is not the last close is marked. Fetch history with subcal backfill.
+        """),
+      examples: [
+        "subcal history 9935", "subcal history 9935 --csv --from 2024-01-01 > 9935.csv",
+        "subcal history 9935 --csv --interval week",
+      ])
+  }
 
   @Argument(help: .code, completion: CodeCompletion.ofCodes) var code: String
 

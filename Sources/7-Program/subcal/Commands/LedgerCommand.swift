@@ -8,20 +8,22 @@ internal import SubscriptionAccounts
 internal import Values
 
 struct LedgerCommand: ParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "ledger", "列出已申購的各檔、結果與損益。", "Shows your applications, their results, and profit and loss.",
-    about: Text(
-      "帳本只有擁有者可以讀取，不會發布。抽籤、取消與撥券的資訊取自資料庫。",
-      "The ledger is a file that only its owner can read, and nothing of it is published. "
-        + "Draws, cancellations and deliveries come from the store."),
-    examples: [
-      "subcal ledger",
-      "subcal ledger --won --month 10",
-      "subcal ledger --result --year 2024",
-      "subcal ledger --export deposits.ics",
-      "subcal ledger --export journal.csv",
-      "subcal ledger --import journal.json",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "ledger", "列出已申購的各檔、結果與損益。", "Shows your applications, their results, and profit and loss.",
+      about: Text(
+        "帳本只有擁有者可以讀取，不會發布。抽籤、取消與撥券的資訊取自資料庫。",
+        "The ledger is a file that only its owner can read, and nothing of it is published. "
+          + "Draws, cancellations and deliveries come from the store."),
+      examples: [
+        "subcal ledger",
+        "subcal ledger --won --month 10",
+        "subcal ledger --result --year 2024",
+        "subcal ledger --export deposits.ics",
+        "subcal ledger --export journal.csv",
+        "subcal ledger --import journal.json",
+      ])
+  }
 
   @Flag(help: .text("依帳戶、市場與年度列出損益", "Profit and loss by account, market and year.")) var result = false
   @Option(help: .text("只列該年抽籤者", "Only draws of this year.")) var year: String?

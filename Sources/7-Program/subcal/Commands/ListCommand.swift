@@ -5,19 +5,21 @@ internal import SubscriptionQueries
 internal import Values
 
 struct ListCommand: ParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "list", "依條件列出申購案；不加條件時，列出還沒結束的案件。",
-    "Lists the offerings that meet some conditions; without any, those that are not over.",
-    about: Text(
-      "未給 --stage、--year、--draw-on 或 --all 時，不列已撥券與已取消者。不同條件須同時符合；同一條件重複時符合其一即可。",
-      "Without --stage, --year, --draw-on or --all, delivered and cancelled "
-        + "offerings are left out. Different conditions must all hold; of a repeated one, any."),
-    examples: [
-      "subcal list --stage open --min-premium 10",
-      "subcal list --year 2024 --board TPEx --sort profit --limit 10",
-      "subcal list --all-listed --sort change --limit 20",
-      "subcal list --coming --kind cash_increase --min-premium 10",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "list", "依條件列出申購案；不加條件時，列出還沒結束的案件。",
+      "Lists the offerings that meet some conditions; without any, those that are not over.",
+      about: Text(
+        "未給 --stage、--year、--draw-on 或 --all 時，不列已撥券與已取消者。不同條件須同時符合；同一條件重複時符合其一即可。",
+        "Without --stage, --year, --draw-on or --all, delivered and cancelled "
+          + "offerings are left out. Different conditions must all hold; of a repeated one, any."),
+      examples: [
+        "subcal list --stage open --min-premium 10",
+        "subcal list --year 2024 --board TPEx --sort profit --limit 10",
+        "subcal list --all-listed --sort change --limit 20",
+        "subcal list --coming --kind cash_increase --min-premium 10",
+      ])
+  }
 
   @OptionGroup(title: Text("條件", "Conditions")[.messages]) var conditions: ConditionOptions
   @OptionGroup(title: Text("條件", "Conditions")[.messages]) var filter: ListOptions

@@ -4,23 +4,25 @@ internal import SubscriptionNightly
 internal import Values
 
 struct NightlyCommand: AsyncParsableCommand, AnswersForAMoment {
-  static let configuration = CommandConfiguration(
-    "nightly", "下載公告與收盤行情，計算溢價率與狀態，寫出 JSON、CSV、行事曆與網頁。",
-    "Downloads lists and closes, computes premiums and states, and writes JSON, CSV, iCalendar and pages.",
-    about: Text(
-      "成功時不輸出文字（除非加 --show-open）。失敗時在標準錯誤輸出一行，並保留前次成功的檔案。每個選項都有環境變數：--as-of 為 SUBCAL_AS_OF。每晚自動執行："
-        + "在 crontab 寫一行 subcal nightly --output 資料夾，時間為台灣的 22:07；或啟用 Debian 套件的計時器 systemctl enable --now subcal.timer。",
-      """
-      Prints nothing on success unless asked to. On failure it prints one line on \
-      standard error, and the files of the last good run stay as they were. Every option \
-      has an environment variable: --as-of is SUBCAL_AS_OF. To run it every night, give \
-      your crontab a line with subcal nightly --output FOLDER for 22:07 in Taiwan, or start the \
-      Debian package's timer: systemctl enable --now subcal.timer.
-      """),
-    examples: [
-      "subcal nightly --output /srv/subcal",
-      "subcal nightly --replay Fixtures/replay/2024-10-29 --show-open",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "nightly", "下載公告與收盤行情，計算溢價率與狀態，寫出 JSON、CSV、行事曆與網頁。",
+      "Downloads lists and closes, computes premiums and states, and writes JSON, CSV, iCalendar and pages.",
+      about: Text(
+        "成功時不輸出文字（除非加 --show-open）。失敗時在標準錯誤輸出一行，並保留前次成功的檔案。每個選項都有環境變數：--as-of 為 SUBCAL_AS_OF。每晚自動執行："
+          + "在 crontab 寫一行 subcal nightly --output 資料夾，時間為台灣的 22:07；或啟用 Debian 套件的計時器 systemctl enable --now subcal.timer。",
+        """
+        Prints nothing on success unless asked to. On failure it prints one line on \
+        standard error, and the files of the last good run stay as they were. Every option \
+        has an environment variable: --as-of is SUBCAL_AS_OF. To run it every night, give \
+        your crontab a line with subcal nightly --output FOLDER for 22:07 in Taiwan, or start the \
+        Debian package's timer: systemctl enable --now subcal.timer.
+        """),
+      examples: [
+        "subcal nightly --output /srv/subcal",
+        "subcal nightly --replay Fixtures/replay/2024-10-29 --show-open",
+      ])
+  }
 
   @Option(
     help: .text(

@@ -7,29 +7,31 @@ internal import SubscriptionQueries
 internal import SubscriptionQuotes
 
 struct NotifyCommand: AsyncParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "notify", "將待辦與新公告傳送至 \(NotifyTarget.Kind.list(NotifyTarget.Kind.allCases))。",
-    "Sends what is due and new to \(NotifyTarget.Kind.list(NotifyTarget.Kind.allCases)).",
-    about: Text(
-      "通知對象設於 ~/.config/subcal/notify.yaml，例如：\n\n"
-        + "  targets:\n    phone: {kind: ntfy, topic: {env: NTFY_TOPIC}}\n\n"
-        + "Debian 套件的 /usr/share/doc/subcal/examples/notify.yaml 有每一種管道的範例。每個對象對每件事"
-        + "只收到一次，更新失敗一天至多一次，沒有待辦的日子不發送。成功時不輸出任何文字。",
-      """
-      The targets are set in ~/.config/subcal/notify.yaml, for instance:
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "notify", "將待辦與新公告傳送至 \(NotifyTarget.Kind.list(NotifyTarget.Kind.allCases))。",
+      "Sends what is due and new to \(NotifyTarget.Kind.list(NotifyTarget.Kind.allCases)).",
+      about: Text(
+        "通知對象設於 ~/.config/subcal/notify.yaml，例如：\n\n"
+          + "  targets:\n    phone: {kind: ntfy, topic: {env: NTFY_TOPIC}}\n\n"
+          + "Debian 套件的 /usr/share/doc/subcal/examples/notify.yaml 有每一種管道的範例。每個對象對每件事"
+          + "只收到一次，更新失敗一天至多一次，沒有待辦的日子不發送。成功時不輸出任何文字。",
+        """
+        The targets are set in ~/.config/subcal/notify.yaml, for instance:
 
-        targets:
-          phone: {kind: ntfy, topic: {env: NTFY_TOPIC}}
+          targets:
+            phone: {kind: ntfy, topic: {env: NTFY_TOPIC}}
 
-      The Debian package has an example of each channel in \
-      /usr/share/doc/subcal/examples/notify.yaml. Each target receives each event once, \
-      a failed run at most once a day, and nothing on a day without events. Prints \
-      nothing on success.
-      """),
-    examples: [
-      "subcal notify --test phone", "subcal notify --dry-run", "subcal nightly --notify",
-      "subcal notify --last-call",
-    ])
+        The Debian package has an example of each channel in \
+        /usr/share/doc/subcal/examples/notify.yaml. Each target receives each event once, \
+        a failed run at most once a day, and nothing on a day without events. Prints \
+        nothing on success.
+        """),
+      examples: [
+        "subcal notify --test phone", "subcal notify --dry-run", "subcal nightly --notify",
+        "subcal notify --last-call",
+      ])
+  }
 
   @Option(
     help: .text("只對此通知對象傳送測試", "Send a test to this target only.", value: "target"),

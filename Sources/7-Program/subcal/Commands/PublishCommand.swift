@@ -6,25 +6,27 @@ internal import Posix
 internal import SubscriptionDelivery
 
 struct PublishCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "publish", "將發布資料夾上傳至 S3 相容的物件儲存；只傳有變動的檔案，網頁最後。",
-    "Uploads the output folder to an S3-compatible store: changed files only, pages last.",
-    about: Text(
-      """
-      金鑰取自 AWS_ACCESS_KEY_ID 與 AWS_SECRET_ACCESS_KEY（及 AWS_SESSION_TOKEN），或形同 \
-      ~/.aws/credentials、只限擁有者讀取的檔案。上傳失敗後網頁仍前後一致；再執行一次即可繼\
-      續。
-      """,
-      """
-      The keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN), or from a file \
-      like ~/.aws/credentials that only its owner may read. After a failed publish the pages are still \
-      consistent; publish again to continue from there.
-      """),
-    examples: [
-      "subcal publish s3://calendar --assume region=ap-northeast-1",
-      "subcal publish s3://calendar/tw --assume endpoint=https://s3.example.org --dry-run",
-      "subcal publish s3://calendar --assume region=ap-northeast-1 --verify",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "publish", "將發布資料夾上傳至 S3 相容的物件儲存；只傳有變動的檔案，網頁最後。",
+      "Uploads the output folder to an S3-compatible store: changed files only, pages last.",
+      about: Text(
+        """
+        金鑰取自 AWS_ACCESS_KEY_ID 與 AWS_SECRET_ACCESS_KEY（及 AWS_SESSION_TOKEN），或形同 \
+        ~/.aws/credentials、只限擁有者讀取的檔案。上傳失敗後網頁仍前後一致；再執行一次即可繼\
+        續。
+        """,
+        """
+        The keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN), or from a file \
+        like ~/.aws/credentials that only its owner may read. After a failed publish the pages are still \
+        consistent; publish again to continue from there.
+        """),
+      examples: [
+        "subcal publish s3://calendar --assume region=ap-northeast-1",
+        "subcal publish s3://calendar/tw --assume endpoint=https://s3.example.org --dry-run",
+        "subcal publish s3://calendar --assume region=ap-northeast-1 --verify",
+      ])
+  }
 
   @Argument(
     help: .text("目的地：s3://BUCKET 或 s3://BUCKET/PREFIX", "The target: s3://BUCKET or s3://BUCKET/PREFIX."))

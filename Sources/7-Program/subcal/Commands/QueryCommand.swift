@@ -5,17 +5,19 @@ internal import SubscriptionQueries
 internal import Values
 
 struct QueryCommand: ParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "query", "列出代號的所有申購案，最新的在前。",
-    "Shows everything about the offerings of stock codes, past and upcoming, newest first.",
-    about: Text(
-      "依資料庫回答目前的狀態，不連線。名稱或部分名稱均可代替代號。找不到時結束碼為 1。",
-      "Answers from the store for the current moment, without the network. A name, or a "
-        + "part of one, works as well as a code. Exits with 1 when nothing was found."),
-    examples: [
-      "subcal query 9935", "subcal query 慶豐 --assume win_rate=1", "subcal query 9935 6535 --json",
-      "subcal query 9935 --evidence", "subcal query 7708 --chance 60",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "query", "列出代號的所有申購案，最新的在前。",
+      "Shows everything about the offerings of stock codes, past and upcoming, newest first.",
+      about: Text(
+        "依資料庫回答目前的狀態，不連線。名稱或部分名稱均可代替代號。找不到時結束碼為 1。",
+        "Answers from the store for the current moment, without the network. A name, or a "
+          + "part of one, works as well as a code. Exits with 1 when nothing was found."),
+      examples: [
+        "subcal query 9935", "subcal query 慶豐 --assume win_rate=1", "subcal query 9935 6535 --json",
+        "subcal query 9935 --evidence", "subcal query 7708 --chance 60",
+      ])
+  }
 
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
 

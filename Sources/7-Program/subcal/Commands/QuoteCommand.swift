@@ -9,17 +9,19 @@ internal import Values
 internal import TerminalText
 
 struct QuoteCommand: AsyncParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "quote", "向交易所查詢一次盤中報價，並與承銷價比較。",
-    "Shows current prices against offer prices, from one request to the exchange.",
-    about: Text(
-      "交易所報價限個人使用，其條款不允許轉傳。沒有任何代號可查時結束碼為 1，某市場沒有回應時為 10。",
-      "The exchange's quotes are for personal use: its terms do not permit passing them "
-        + "on. Exits with 1 when no code is known, with 10 when a board did not answer."),
-    examples: [
-      "subcal quote 9935", "subcal quote 9935 2330 --book", "subcal quote 9935 --fields price",
-      "subcal quote 9935 --trades",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "quote", "向交易所查詢一次盤中報價，並與承銷價比較。",
+      "Shows current prices against offer prices, from one request to the exchange.",
+      about: Text(
+        "交易所報價限個人使用，其條款不允許轉傳。沒有任何代號可查時結束碼為 1，某市場沒有回應時為 10。",
+        "The exchange's quotes are for personal use: its terms do not permit passing them "
+          + "on. Exits with 1 when no code is known, with 10 when a board did not answer."),
+      examples: [
+        "subcal quote 9935", "subcal quote 9935 2330 --book", "subcal quote 9935 --fields price",
+        "subcal quote 9935 --trades",
+      ])
+  }
 
   @Argument(help: .codes, completion: CodeCompletion.ofCodes) var codes: [String]
 

@@ -6,18 +6,20 @@ internal import SubscriptionLedger
 internal import SubscriptionQueries
 
 struct RestoreCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    "restore", "以備份還原資料庫或帳本；原有的改名保留。",
-    "Puts a checked backup in place of the store or the ledger, which is kept under another name.",
-    about: Text(
-      "備份損壞、由較新版的 subcal 寫成或不是 subcal 的備份時，什麼都不變。更新進行中不能還原資料庫；下一次更新會由發布資料夾補上備份之後的內容。",
-      "If the backup is damaged, of a newer version or none of subcal, nothing changes. The store not during a run; the "
-        + "next one brings it up to date from the published folder."),
-    examples: [
-      "subcal restore /mnt/disk/subcal.sqlite",
-      "subcal restore /mnt/disk/subcal.sqlite.ledger",
-      "subcal restore --store /var/lib/subcal/subcal.sqlite ~/subcal.sqlite",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "restore", "以備份還原資料庫或帳本；原有的改名保留。",
+      "Puts a checked backup in place of the store or the ledger, which is kept under another name.",
+      about: Text(
+        "備份損壞、由較新版的 subcal 寫成或不是 subcal 的備份時，什麼都不變。更新進行中不能還原資料庫；下一次更新會由發布資料夾補上備份之後的內容。",
+        "If the backup is damaged, of a newer version or none of subcal, nothing changes. The store not during a run; the "
+          + "next one brings it up to date from the published folder."),
+      examples: [
+        "subcal restore /mnt/disk/subcal.sqlite",
+        "subcal restore /mnt/disk/subcal.sqlite.ledger",
+        "subcal restore --store /var/lib/subcal/subcal.sqlite ~/subcal.sqlite",
+      ])
+  }
 
   @Argument(help: .text("subcal backup 寫出的檔案", "A file that subcal backup wrote."), completion: .file())
   var file: String

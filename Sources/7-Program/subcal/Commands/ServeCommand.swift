@@ -3,18 +3,20 @@ internal import Localization
 internal import Posix
 
 struct ServeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    "serve", "經標準輸入與輸出回答 AI 助理的查詢（Model Context Protocol）。",
-    "Answers an assistant's questions over standard input and output (Model Context Protocol).",
-    about: Text(
-      "由助理自行啟動：在助理的設定填 subcal serve 即可。標準輸入每一行是一個 JSON-RPC 請求，標準輸出每一行是一個回答；"
-        + "輸入結束即結束。支援 MCP 版本 \(ToolServer.spoken)。只讀取資料庫：不寫入、不連線；加 --mine 才讀取帳戶與帳本。",
-      """
-      An assistant starts it itself: give it the command subcal serve. Each line on standard \
-      input is a JSON-RPC request, each on standard output an answer; it ends when its input \
-      ends. It speaks the revisions \(ToolServer.spoken). It only reads: nothing is written, nothing is fetched, and accounts and the ledger are read with --mine alone.
-      """),
-    examples: ["subcal serve", "subcal serve --store /var/lib/subcal/subcal.sqlite"])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "serve", "經標準輸入與輸出回答 AI 助理的查詢（Model Context Protocol）。",
+      "Answers an assistant's questions over standard input and output (Model Context Protocol).",
+      about: Text(
+        "由助理自行啟動：在助理的設定填 subcal serve 即可。標準輸入每一行是一個 JSON-RPC 請求，標準輸出每一行是一個回答；"
+          + "輸入結束即結束。支援 MCP 版本 \(ToolServer.spoken)。只讀取資料庫：不寫入、不連線；加 --mine 才讀取帳戶與帳本。",
+        """
+        An assistant starts it itself: give it the command subcal serve. Each line on standard \
+        input is a JSON-RPC request, each on standard output an answer; it ends when its input \
+        ends. It speaks the revisions \(ToolServer.spoken). It only reads: nothing is written, nothing is fetched, and accounts and the ledger are read with --mine alone.
+        """),
+      examples: ["subcal serve", "subcal serve --store /var/lib/subcal/subcal.sqlite"])
+  }
 
   @Flag(
     help: .text(

@@ -3,24 +3,26 @@ internal import Localization
 internal import SubscriptionQueries
 
 struct StatsCommand: ParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "stats", "歷次溢價率從截止日到撥券日的變化，或預估中籤率的準確度。",
-    "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were.",
-    about: Text(
-      """
-      過去績效不代表未來表現。少於 20 件者不列統計。資料來自 subcal backfill 補入的行情與\
-      清單。
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "stats", "歷次溢價率從截止日到撥券日的變化，或預估中籤率的準確度。",
+      "Shows how premiums changed from the last day to delivery, or how good the estimated win rates were.",
+      about: Text(
+        """
+        過去績效不代表未來表現。少於 20 件者不列統計。資料來自 subcal backfill 補入的行情與\
+        清單。
 
-      --odds 以同一批抽籤比較抽籤前的預估中籤率與實際中籤率，並列出兩種簡單估法。
-      """,
-      """
-      Past results are not a forecast. Groups of fewer than 20 cases have no statistics. \
-      The history comes from subcal backfill, both bars and lists.
+        --odds 以同一批抽籤比較抽籤前的預估中籤率與實際中籤率，並列出兩種簡單估法。
+        """,
+        """
+        Past results are not a forecast. Groups of fewer than 20 cases have no statistics. \
+        The history comes from subcal backfill, both bars and lists.
 
-      --odds compares the win rates that were estimated before the draw with those drawn, \
-      beside two naive estimates, over the same draws.
-      """),
-    examples: ["subcal stats", "subcal stats --odds", "subcal stats --json", "subcal stats --auctions"])
+        --odds compares the win rates that were estimated before the draw with those drawn, \
+        beside two naive estimates, over the same draws.
+        """),
+      examples: ["subcal stats", "subcal stats --odds", "subcal stats --json", "subcal stats --auctions"])
+  }
 
   @Flag(help: .text("顯示預估中籤率的準確度", "Show the track record of the estimated win rates.")) var odds = false
 

@@ -3,14 +3,16 @@ internal import Localization
 internal import SubscriptionQueries
 
 struct StatusCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    "status", "資料庫內容、最近的更新、各來源的最新日期與警告。",
-    "Shows what is stored, the last runs, each source's newest day, and warnings.",
-    examples: [
-      "subcal status",
-      "subcal status --store /var/lib/subcal/subcal.sqlite --json",
-      "subcal status --check",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "status", "資料庫內容、最近的更新、各來源的最新日期與警告。",
+      "Shows what is stored, the last runs, each source's newest day, and warnings.",
+      examples: [
+        "subcal status",
+        "subcal status --store /var/lib/subcal/subcal.sqlite --json",
+        "subcal status --check",
+      ])
+  }
 
   @Flag(help: .text("以 JSON 輸出", "Print JSON.")) var json = false
 

@@ -12,25 +12,27 @@ internal import Values
 internal import WebSocket
 
 struct WatchCommand: AsyncParsableCommand, StoreQuestion {
-  static let configuration = CommandConfiguration(
-    "watch", "盤中追蹤價格，並與承銷價比較。", "Follows prices during the session, against offer prices.",
-    about: Text(
-      """
-      未給代號時追蹤自選、申購中與尚未開始的各檔。在終端機上為原地更新的表格；在管線上，價\
-      格、時間或成交量每有變動輸出一行 JSON。收盤即結束；非交易時間只說明下次開盤時間，不\
-      發送請求。交易所報價限個人使用，其條款不允許轉傳。
-      """,
-      """
-      Without a code it follows the favourites and what is open or upcoming. On a terminal it shows a table \
-      that updates in place; on a pipe one line of JSON for each change of price, time or volume. It ends \
-      with the session; outside the session it prints when the market opens next and sends no request. The \
-      exchange's quotes are for personal use: its terms do not permit passing them on.
-      """),
-    examples: [
-      "subcal watch",
-      "subcal watch 9935 6535 --book --alert 'premium>=10' --alert closes-today",
-      "subcal watch 9935 --alert '9935:price<=55' --on-alert ./tell-me --exit-on-alert",
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "watch", "盤中追蹤價格，並與承銷價比較。", "Follows prices during the session, against offer prices.",
+      about: Text(
+        """
+        未給代號時追蹤自選、申購中與尚未開始的各檔。在終端機上為原地更新的表格；在管線上，價\
+        格、時間或成交量每有變動輸出一行 JSON。收盤即結束；非交易時間只說明下次開盤時間，不\
+        發送請求。交易所報價限個人使用，其條款不允許轉傳。
+        """,
+        """
+        Without a code it follows the favourites and what is open or upcoming. On a terminal it shows a table \
+        that updates in place; on a pipe one line of JSON for each change of price, time or volume. It ends \
+        with the session; outside the session it prints when the market opens next and sends no request. The \
+        exchange's quotes are for personal use: its terms do not permit passing them on.
+        """),
+      examples: [
+        "subcal watch",
+        "subcal watch 9935 6535 --book --alert 'premium>=10' --alert closes-today",
+        "subcal watch 9935 --alert '9935:price<=55' --on-alert ./tell-me --exit-on-alert",
+      ])
+  }
 
   @Argument(
     help: .text(
