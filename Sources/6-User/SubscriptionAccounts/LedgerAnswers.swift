@@ -95,7 +95,10 @@ extension MyCashAnswer {
   }
 
   private func label(_ deposit: AccountPlan.Deposit, _ account: String) -> Text {
-    if deposit.isByHand { return Text("最晚 \(deposit.readyDay) 繳款", "pay by \(deposit.readyDay)") }
+    if deposit.isByHand {
+      let by = Text.payDay(deposit.readyDay, from: result.context.today)
+      return Text("最晚 \(by) 繳款", "pay by \(by)")
+    }
     let by = result.moneyBy(deposit.readyDay, of: account)
     return result.isLate(deposit.readyDay, of: account)
       ? Text("\(by) 應已存入", "was due by \(by)") : Text("最晚 \(by) 存入", "by \(by)")

@@ -130,8 +130,13 @@ package struct LedgerResult: Answer {
   }
 
   /// The moment by which money must be there on a day, as the agenda says it.
-  private func deadline(_ day: Day, of account: String) -> Instant {
+  func deadline(_ day: Day, of account: String) -> Instant {
     Instant(day, secondOfDay: applicant(account).depositHour)
+  }
+
+  /// What a sale costs with an account.
+  func costs(of account: String?) -> CostAssumptions {
+    account.map { applicant($0).costs } ?? context.costs
   }
 
   /// The day by which money must be there, with the hour.

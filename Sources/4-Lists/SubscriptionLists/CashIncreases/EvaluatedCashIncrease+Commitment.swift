@@ -64,9 +64,7 @@ extension EvaluatedCashIncrease {
       commitment.assumptions.append(.paymentNotReturned)
       return commitment
     }
-    commitment.worth = close.flatMap { close in
-      net(of: shares, soldAt: close.price, on: context.today, at: costs).map { max(0, $0 - payment) }
-    }
+    commitment.worth = close.flatMap { commitment.worthOfRight(at: $0.price, on: context.today, costs) }
     commitment.lostIfNotPaid = commitment.worth
     commitment.expectedValue = commitment.worth.flatMap { worth in
       worth.magnitude <= 10_000_000_000 ? Hundredths(worth * 100) : nil
@@ -76,9 +74,20 @@ extension EvaluatedCashIncrease {
 
   /// What a sale of shares brings after commission and tax, NT$.
   package func net(of shares: Int, soldAt price: Price, on day: Day, at costs: CostAssumptions) -> Int? {
-    guard let lot = LotCosts(costs, of: SecurityClass(increase.code), appliedOn: day, soldOn: day) else {
-      return nil
-    }
+    increase.code.net(of: shares, soldAt: price, on: day, costs)
+  }
+}
+
+extension Commitment {
+  /// What a right that is not paid is worth at a price after costs and payment, NT$; nil while that is not known.
+  package func worthOfRight(at price: Price, on day: Day, _ costs: CostAssumptions) -> Int? {
+    shares.flatMap { code.net(of: $0, soldAt: price, on: day, costs) }.map { max(0, $0 - cash) }
+  }
+}
+
+extension StockCode {
+  fileprivate func net(of shares: Int, soldAt price: Price, on day: Day, _ costs: CostAssumptions) -> Int? {
+    guard let lot = LotCosts(costs, of: SecurityClass(self), appliedOn: day, soldOn: day) else { return nil }
     return LotAmounts.whole(price, shares, .down).map { lot.net(of: $0) }
   }
 }
