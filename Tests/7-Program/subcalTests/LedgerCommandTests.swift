@@ -264,6 +264,30 @@ import Testing
     #expect(try run("ledger", asOf: "2024-12-06T08:00").stdout.contains("4174") == false)
   }
 
+  @Test func `a file is refused with each wrong row, whatever is wrong with it`() throws {
+    try settle()
+    try program.scratch.write(
+      "code,account,kind,price,offering\n9999,mei,applied,,\n9935,mei,applied,30,\n9935,mei,applied,,\n"
+        + "6535,mei,applied,,6535-19990101\n9935,son,won,,\n", to: "work/a.csv")
+    let refused = try run("apply", "--from", "a.csv")
+    #expect(refused.status == 64, "\(refused)")
+    let rows = refused.stderr.matches(of: /row ([0-9])/).map { String($0.output.1) }
+    #expect(rows == ["2", "3", "5", "6"], "\(refused)")
+    #expect(try run("ledger").stdout.contains("9935") == false)
+  }
+
+  @Test func `each account that is asked whether an order is placed has its own command`() throws {
+    try settle()
+    #expect(try run("apply", "9935", "--intended", "--account", "mei", "son").status == 0)
+    let digest = try run("digest", asOf: "2024-11-01T08:00").stdout
+    for account in ["mei", "son"] {
+      #expect(
+        digest.contains(
+          "\n  once it is placed, record it with subcal apply 9935 --account \(account); else subcal withdraw 9935 --account \(account)\n"
+        ), "\(digest)")
+    }
+  }
+
   @Test func `what is intended is noted without the page, and dropped`() throws {
     try settle()
     let noted = try run("apply", "9935", "--intended", "--account", "mei", "son")
