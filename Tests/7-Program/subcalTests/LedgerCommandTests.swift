@@ -73,6 +73,11 @@ import Testing
     #expect(digest.contains("  9935 慶豐富: look up whether it was won (mei, son)"), "\(digest)")
     let early = try run("won", "9935", "--account", "mei", asOf: "2024-11-04T20:00")
     #expect(early.status == 64 && early.stderr.contains("the draw is on 2024-11-05, after today"))
+    let wrongDay = try run(
+      "won", "9935", "--account", "mei", "--date", "2024-11-04", asOf: "2024-11-06T08:00")
+    #expect(
+      wrongDay.status == 64 && wrongDay.stderr.contains("the draw is on 2024-11-05, after 2024-11-04"),
+      "\(wrongDay)")
     #expect(
       try run("won", "9935", "--account", "mei", asOf: "2024-11-06T08:00").stdout
         == "9935 慶豐富, mei: won, shares on 2024-11-13\n")

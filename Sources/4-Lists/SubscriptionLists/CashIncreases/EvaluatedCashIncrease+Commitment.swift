@@ -10,10 +10,13 @@ extension EvaluatedCashIncrease {
     [.suspended, .cancelled].contains(increase.status) || increase.caveat == "taken_back"
   }
 
+  /// The day on which that was known; nil while holders pay.
+  package var offOn: Day? { isOff ? increase.announcedOn : nil }
+
   /// Whether holders may still pay, or could until 30 days ago: what was done then is still to be recorded.
   package func givesRights(on today: Day) -> Bool {
     guard increase.status != .decided else { return false }
-    let last = isOff ? increase.announcedOn : increase.holdersPayTo ?? increase.lastDay
+    let last = isOff ? offOn : increase.holdersPayTo ?? increase.lastDay
     return last.map { today <= $0.adding(30) } ?? false
   }
 
