@@ -271,7 +271,9 @@ package struct LedgerResult: Answer {
       let since = (has ?? self.balance(now: 0)).day
       return AccountCash(
         name: name,
-        plan: AccountPlan(own.map(\.commitment), balance: has?.cash, since: since, today: context.today),
+        plan: AccountPlan(
+          own.map(\.commitment), balance: has?.cash, since: since, today: context.today,
+          returned: self.balance(now: 0).day),
         additions: AccountPlan.additions(
           of: (intended[name] ?? []).compactMap(\.commitment), to: own.map(\.commitment), balance: has?.cash,
           since: since, today: context.today),

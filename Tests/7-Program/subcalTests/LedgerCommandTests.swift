@@ -510,9 +510,19 @@ import Testing
         == "Removed from the ledger only: cancel the order with your broker.\n"
         + "6535 順藥, mon: removed from the ledger\n")
     #expect(try run("apply", "6535", "--account", "all").status == 64)
-    let money = try run("cash-plan", "--mine", "--have", "mom＝１２萬", "dda=5")
-    #expect(money.stderr == "subcal: the ledger has no account dda; did you mean dad?\n", "\(money)")
-    #expect(money.stdout.contains("NT$ 27,370, enough is there"), "\(money)")
+    let money = try run("cash-plan", "--mine", "--have", "mom＝１２萬")
+    #expect(money.stderr == "" && money.stdout.contains("NT$ 27,370, enough is there"), "\(money)")
+    // No plan comes without a balance that was given, nor with one of two.
+    for (have, reason) in [
+      (["dda=5"], "the ledger has no account dda; did you mean dad?"),
+      (["mom=1萬", "mom=20萬"], "the account mom is given twice"),
+      (["本人=1萬", "me=20萬"], "the account me is given twice"),
+    ] {
+      let refused = try program.ask(
+        ["cash-plan", "--mine", "--have"] + have, asOf: "2024-10-29T21:40",
+        environment: ["SUBCAL_LANGUAGE": "en"])
+      #expect(refused.status == 64 && refused.stdout == "" && refused.stderr.contains(reason), "\(refused)")
+    }
     #expect(try run("cash-plan", "--mine", "--have", "mom=-1").status == 64)
   }
 
