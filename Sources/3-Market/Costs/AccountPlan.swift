@@ -59,7 +59,11 @@ package struct AccountPlan: Hashable, Sendable {
   ///     if it is not known.
   ///   - since: The day whose debits and returns are in the balance.
   ///   - today: What is taken by this day needs no money any more.
-  package init(_ commitments: [Commitment], balance: Int?, since: Day? = nil, today: Day) {
+  ///   - returned: The last day whose returns the account has by now, so that no peak counts on them; the day before today
+  ///     unless it is said.
+  package init(
+    _ commitments: [Commitment], balance: Int?, since: Day? = nil, today: Day, returned: Day? = nil
+  ) {
     let all = commitments.inOrder
     let rows = Self.rows(all, since, today)
     let coming = rows.filter(\.isComing)
@@ -89,8 +93,7 @@ package struct AccountPlan: Hashable, Sendable {
           .map { $0.1 }
       }
     }
-    // Of today on.
-    let first = max(start, today.adding(-1))
+    let first = max(start, returned ?? today.adding(-1))
     func needed(isWon: Bool) -> [Int] { gaps(of: coming, from: 0, after: first, isWon: isWon) }
     let (missing, missingIfWon) = (short(isWon: false), short(isWon: true))
     deposits = coming.enumerated().map { index, row in

@@ -3,11 +3,12 @@ internal import ListEngine
 package import Localization
 
 extension Commitment.Kind {
-  /// What is committed to, by its id: those of auctions and cash increases say what they are.
+  /// What is committed to, by its id: those of auctions, cash increases and their notices say what they are.
   package init(ofID id: String) {
     let parts = id.split(separator: "-")
     func isOf(_ suffix: String?) -> Bool { parts.count > 2 && parts[2] == suffix ?? "" }
-    self = isOf(Auction.kind.idSuffix) ? .bid : isOf(CashIncrease.kind.idSuffix) ? .right : .draw
+    let isRight = [CashIncrease.kind, RightsNotice.kind].contains { isOf($0.idSuffix) }
+    self = isOf(Auction.kind.idSuffix) ? .bid : isRight ? .right : .draw
   }
 }
 

@@ -118,6 +118,10 @@ package struct RecordEvent: Sendable {
       }
     }
 
+    /// Whether it asks for an application, or for the money of one, while there is time: what is not applied for is in no
+    /// ledger.
+    package var asksToApply: Bool { [.closesToday, .lastCall, .closesNext].contains(self) }
+
     /// Whether it is of what comes, and not of an offering.
     package var isOfComing: Bool {
       switch self {

@@ -57,9 +57,10 @@ struct MessageSum {
       deposit.applied.contains(where: \.isRest)
       ? deposit.consequence
       : Text("不足時 \(count) 檔均為不合格件", "without the whole sum, none of the \(count) counts")
+    let other = deposit.otherDays(from: context.today)
     let text = Text(
-      "\(needed)｜\(parts)\(applied)｜\(day)扣款，\(rule)\(deposit.otherDays)",
-      "\(needed)｜\(parts)\(applied)｜debited on \(day); \(rule)\(deposit.otherDays)"
+      "\(needed)｜\(parts)\(applied)｜\(day)扣款，\(rule)\(other)",
+      "\(needed)｜\(parts)\(applied)｜debited on \(day); \(rule)\(other)"
     )
     line = deposit.account.map { $0.title + .colon + text } ?? text
   }
@@ -117,9 +118,9 @@ extension Agenda.Deposit {
   }
 
   /// The other days on which some of them may be debited.
-  var otherDays: Text {
+  func otherDays(from today: Day) -> Text {
     (parts.map(\.offering) + applied.compactMap(\.offering)).compactMap { offering in
-      offering.timetable.deductionByEnd.map { day in
+      offering.timetable.otherDeduction(from: today).map { day in
         Text(
           "；\(offering.record.codeAndName) 依截止日推算為 \(day) 扣款，請及早備款",
           "; \(offering.record.codeAndName) may be debited on \(day), counted from its last day: deposit early"

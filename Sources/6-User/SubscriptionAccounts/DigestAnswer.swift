@@ -128,16 +128,15 @@ package struct DigestAnswer: Answer {
 
   /// How to answer what is asked of the intended.
   private var askedLines: [Text] {
-    guard let asked = digest.agenda.closesToday.first(where: \.isAsked) else { return [] }
-    let account =
-      digest.context.applicants.count > 1 ? asked.account.map { " --account \($0.name)" } ?? "" : ""
-    let what = "\(asked.offering.record.code)\(account)"
-    return [
-      .indented(
+    digest.agenda.closesToday.filter(\.isAsked).map { asked in
+      let account =
+        digest.context.applicants.count > 1 ? asked.account.map { " --account \($0.name)" } ?? "" : ""
+      let what = "\(asked.offering.record.code)\(account)"
+      return .indented(
         Text(
           "已下單請記 subcal apply \(what)，不抽請記 subcal withdraw \(what)",
           "once it is placed, record it with subcal apply \(what); else subcal withdraw \(what)"))
-    ]
+    }
   }
 
   private func line(of event: RecordEvent) -> Text? {
@@ -197,7 +196,8 @@ package struct DigestAnswer: Answer {
   private var deposits: [Text] {
     let agenda = digest.agenda
     let sums = agenda.deposits.map { deposit -> Text in
-      .indented(deposit.text(missing: agenda.missing(for: deposit, beside: mine)))
+      .indented(
+        deposit.text(missing: agenda.missing(for: deposit, beside: mine), from: digest.context.today))
     }
     guard !(sums + transfers).isEmpty else { return [] }
     let title: Text =
@@ -255,15 +255,18 @@ package struct DigestAnswer: Answer {
 extension Agenda.Deposit {
   /// `2024-11-01 14:00 前 252,440 元，2024-11-04 扣款：6535 順藥 225,070、9935 慶豐富 27,370`
   ///
-  /// - Parameter missing: NT$ that the account lacks for it.
-  fileprivate func text(missing: Int?) -> Text {
+  /// - Parameters:
+  ///   - missing: NT$ that the account lacks for it.
+  ///   - today: From when on the other day of a debit is still told of.
+  fileprivate func text(missing: Int?, from today: Day) -> Text {
+    let other = otherDays(from: today)
     let (sum, parts) = (sumText(missing: missing), partsText.joined(.enumeration))
     let rule: Text? =
       appliedText.map { $0 + Text("，\(consequence)", ": \(consequence)") }
       ?? (self.parts.count > 1 ? Text.semicolon + consequence : nil)
     let what = Text(
-      "\(by.dayAndTime) 前存入 \(sum)，\(deduction) 扣款：\(parts)\(rule)\(otherDays)",
-      "\(sum) by \(by.dayAndTime), debited on \(deduction): \(parts)\(rule)\(otherDays)")
+      "\(by.dayAndTime) 前存入 \(sum)，\(deduction) 扣款：\(parts)\(rule)\(other)",
+      "\(sum) by \(by.dayAndTime), debited on \(deduction): \(parts)\(rule)\(other)")
     return account.map { $0.title + .colon + what } ?? what
   }
 }

@@ -258,7 +258,9 @@ package struct FamilyAnswer: Answer {
 
   private func text(_ choice: FamilyPlan.Choice) -> Text {
     let application = choice.commitment
-    let until = held(choice)?.subscriptionEnd ?? application.readyDay ?? all.moment.day
+    let until =
+      held(choice)?.subscriptionEnd.map { Text(verbatim: "\($0)") }
+      ?? .payDay(application.readyDay ?? all.moment.day, from: all.moment.day)
     return Text(
       "\(application.code) \(application.name)（最晚 \(until)，\(Text.money(application.cash))）",
       "\(application.code) \(application.name) (by \(until), \(Text.money(application.cash)))")

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import ListEngine
 internal import Localization
 internal import SubscriptionDelivery
+internal import SubscriptionLedger
 internal import SubscriptionLists
 internal import SubscriptionQueries
 package import SubscriptionQuotes
@@ -31,19 +32,15 @@ struct LastCall {
   ///   - mine: What was applied for; nil if it is not to be looked at.
   static func all(_ result: QueryResult, _ mine: LedgerResult?) -> [LastCall] {
     let context = result.context
-    let short = (mine?.shortToday ?? []).filter { short in
-      isInTime(context.applicants.first { $0.name == short.account }?.cutOff ?? context.cutOff, in: context)
-    }
+    let short = mine?.shortToday ?? []
     return result.offerings.compactMap { offering in
       guard offering.held.subscriptionEnd == context.today, !offering.isCancelled else { return nil }
-      let open = offering.closings(in: context).filter {
-        isInTime($0.cutOff.secondOfDay, in: context)
-      }.map(\.terms)
-      let owing = short.filter { $0.offerings.contains(offering.known.id) }.map { short in
+      let open = offering.closings(in: context).filter { isInTime($0.cutOff, in: context) }.map(\.terms)
+      let owing = short.filter { $0.isOf([offering.known.id]) }.map { short in
         let (account, sum) = (OwnAccount.title(of: short.account), Text.money(short.missing))
         // Each of them names the sum, which is missing once.
-        let names = short.names.joined(.enumeration)
-        return short.names.count > 1
+        let names = short.deposit.parts.map(\.title).joined(.enumeration)
+        return short.deposit.parts.count > 1
           ? Text(
             "\(account)：已申購，\(names) 合計尚缺 \(sum)",
             "\(account): applied for, \(sum) missing for \(names) together")
@@ -60,12 +57,12 @@ struct LastCall {
   static func sums(of calls: [LastCall], _ result: QueryResult, _ mine: LedgerResult?) -> [MessageSum] {
     let context = result.context
     return Agenda(result.offerings, in: context, of: Set(calls.map(\.event.id))).sums(beside: mine).filter {
-      isInTime($0.cutOff.secondOfDay, in: context)
+      isInTime($0.cutOff, in: context)
     }
   }
 
-  private static func isInTime(_ cutOff: Int, in context: EvaluationContext) -> Bool {
-    context.moment.secondOfDay < cutOff - margin
+  fileprivate static func isInTime(_ end: Instant, in context: EvaluationContext) -> Bool {
+    context.moment.secondsSince1970 + margin < end.secondsSince1970
   }
 
   /// The line of a message.
@@ -80,20 +77,13 @@ struct LastCall {
     let evening = Figures(
       premium: offering.valuation.premium.percent, profit: offering.numbers.outcome?.profit,
       value: offering.estimatedValue)
-    guard let quote, let answer = quote.quote, let price = answer.price, answer.day == today,
-      answer.isWithinLimits
-    else {
-      let note = Text("昨晚的數字，無即時報價", "figures of last evening; there are no live prices")
-      return evening.texts(beside: nil) + [note]
+    guard let quote, let price = quote.price(of: today) else {
+      return evening.texts(beside: nil) + [.notLive]
     }
     let now = Figures(
       premium: quote.premium?.percent, profit: quote.outcome?.profit,
       value: offering.estimate.flatMap { offering.value(of: $0, at: price.price) })
-    let shown =
-      price.kind == .indicative
-      ? Text("買賣中價 ≈\(price.price)，尚無成交", "midpoint of bid and ask ≈NT$ \(price.price), no trade yet")
-      : Text("現價 \(price.price)", "now NT$ \(price.price)")
-    return [shown] + now.texts(beside: evening)
+    return [price.shown] + now.texts(beside: evening)
   }
 
   private struct Figures {
@@ -119,24 +109,92 @@ struct LastCall {
   }
 }
 
-/// What an account lacks for the debits of what it has applied for.
+extension WatchedQuote {
+  /// What it costs on a day; nil while there is no price of that day that can be.
+  fileprivate func price(of day: Day) -> QuotePrice? {
+    guard let quote, quote.day == day, quote.isWithinLimits else { return nil }
+    return quote.price
+  }
+}
+
+extension QuotePrice {
+  fileprivate var shown: Text {
+    kind == .indicative
+      ? Text("買賣中價 ≈\(price)，尚無成交", "midpoint of bid and ask ≈NT$ \(price), no trade yet")
+      : Text("現價 \(price)", "now NT$ \(price)")
+  }
+}
+
+extension Text {
+  fileprivate static let notLive = Text("昨晚的數字，無即時報價", "figures of last evening; there are no live prices")
+}
+
+/// What an account has to pay in today for what does not close today, or is no draw: a sum that it lacks for bids, or a right
+/// that is not paid.
+struct OwedCall {
+  /// What the digest says of it.
+  let reminder: LedgerReminder
+  /// Of a right the costs of a sale of its shares, whose worth changes with the price.
+  let costs: CostAssumptions
+  /// Nil while there is no quote of the day; no price changes a sum.
+  var quote: WatchedQuote?
+
+  var code: StockCode? { reminder.right?.commitment.code }
+
+  /// - Parameter calls: Those that say what an account lacks for a draw.
+  static func all(_ mine: LedgerResult, besides calls: [LastCall]) -> [OwedCall] {
+    let called = Set(calls.map(\.event.id))
+    let short = mine.shortToday.filter { !$0.isOf(called) }.map {
+      LedgerReminder.deposit($0.deposit, of: $0.account, mine)
+    }
+    // No source says until which hour holders pay.
+    let rights = LedgerReminder.rights(mine).filter(\.isDueToday)
+    return (short + rights).map { reminder in
+      OwedCall(reminder: reminder, costs: mine.costs(of: reminder.right?.account))
+    }
+  }
+
+  var names: [String] { reminder.names.map { "\(RecordEvent.Kind.lastCall.rawValue)/\($0)" } }
+
+  func text(in context: EvaluationContext) -> Text {
+    ([RecordEvent.Kind.lastCall.text.capitalized, reminder.line] + figures(on: context.today)).joined(
+      Text(verbatim: "｜"))
+  }
+
+  /// What a right is worth at the price of the minute; without one that what is said of it is of last evening.
+  private func figures(on today: Day) -> [Text] {
+    guard let right = reminder.right?.commitment, !right.movements.isEmpty else { return [] }
+    guard let price = quote?.price(of: today),
+      let worth = right.worthOfRight(at: price.price, on: today, costs)
+    else { return right.worth == nil ? [] : [.notLive] }
+    return [
+      price.shown,
+      worth > 0
+        ? Text("扣費用與繳款後值 \(Text.money(worth))", "\(Text.money(worth)) after costs and payment")
+        : Text("扣費用與繳款後不值錢", "nothing after costs and payment"),
+    ]
+  }
+}
+
+/// What an account lacks for the debits of what it has applied or bid for.
 private struct Shortage {
   let account: String
   let missing: Int
-  let offerings: [String]
-  let names: [Text]
+  let deposit: AccountPlan.Deposit
+
+  /// Whether it is of one of some offerings.
+  func isOf(_ ids: Set<String>) -> Bool { deposit.parts.contains { ids.contains($0.commitment.id) } }
 }
 
 extension LedgerResult {
-  /// What is missing today for the debits of what was applied for.
+  /// What is missing for the debits whose money must be there today, while it can still be paid in.
   fileprivate var shortToday: [Shortage] {
     cash().flatMap { account in
-      account.plan.deposits.filter { $0.readyDay == context.today }.compactMap { deposit in
-        guard let missing = deposit.missing, missing > 0 else { return nil }
-        return Shortage(
-          account: account.name, missing: missing,
-          offerings: deposit.parts.map(\.commitment.id),
-          names: deposit.parts.map(\.title))
+      account.plan.deposits.filter { $0.readyDay == context.today && !$0.isByHand }.compactMap { deposit in
+        guard let missing = deposit.missing, missing > 0,
+          LastCall.isInTime(deadline(deposit.readyDay, of: account.name), in: context)
+        else { return nil }
+        return Shortage(account: account.name, missing: missing, deposit: deposit)
       }
     }
   }
@@ -159,30 +217,26 @@ extension NotificationRun {
       let others = LastCall.all(result, nil).filter {
         own.applicants.isEmpty || names.contains($0.event.name)
       }
-      var calls: [(target: NotifyTarget, calls: [LastCall])] = []
+      let owed = mine.map { OwedCall.all($0, besides: missing) } ?? []
+      var calls: [(target: NotifyTarget, calls: [LastCall], owed: [OwedCall])] = []
       for target in settings.targets where !isQuiet(target) {
         let all = target.rules.needsLedger ? missing : others
-        // What nobody has applied for is in no ledger: it is what the call is for.
-        var asked = target
-        asked.rules.mineOnly = false
-        let wanted = Set(
-          selection(all.map(\.event), for: asked, mine, sent: sent[target.name] ?? [:]).map(\.name))
-        calls.append((target, all.filter { wanted.contains($0.event.name) }))
+        let sent = sent[target.name] ?? [:]
+        let wanted = Set(selection(all.map(\.event), for: target, mine, sent: sent).map(\.name))
+        let owes = target.rules.needsLedger && target.rules.kinds.contains(.lastCall)
+        calls.append(
+          (
+            target, all.filter { wanted.contains($0.event.name) },
+            owes ? owed.filter { !$0.names.allSatisfy { sent[$0] != nil } } : []
+          ))
       }
-      let codes = Set(calls.flatMap(\.calls).map(\.offering.record.code)).sorted()
-      guard !codes.isEmpty else { return Deliveries() }
-      let list = try WatchList(codes.map(\.description), favourites: [], query)
-      var watched = WatchedQuotes(list.watched)
-      do {
-        for quote in try await quotes(list.codes, list.hours) { watched.take(quote) }
-      } catch let failure as QuoteFailure {
-        // Last evening's figures are better than none.
-        observer(.detail(Text(verbatim: "\(failure)")))
-      }
-      let rows = Dictionary(watched.rows.map { ($0.code, $0) }) { first, _ in first }
+      calls.removeAll { $0.calls.isEmpty && $0.owed.isEmpty }
+      guard !calls.isEmpty else { return Deliveries() }
+      let codes = calls.flatMap { $0.calls.map(\.offering.record.code) + $0.owed.compactMap(\.code) }
+      let rows = try await self.quotes(of: Set(codes).sorted(), quotes)
       return Deliveries(
         notes: result.notes,
-        messages: calls.filter { !$0.calls.isEmpty }.map { target, calls in
+        messages: calls.map { target, calls, owed in
           let needsLedger = target.rules.needsLedger
           let sums = LastCall.sums(of: calls, needsLedger ? own : result, needsLedger ? mine : nil)
           let shown = calls.map { call in
@@ -190,8 +244,27 @@ extension NotificationRun {
             call.quote = rows[call.offering.record.code]
             return call
           }
-          return (target, [text(for: target, result.context).lastCall(shown, sums: sums)])
+          let due = owed.map { call in
+            var call = call
+            call.quote = call.code.flatMap { rows[$0] }
+            return call
+          }
+          return (target, [text(for: target, result.context).lastCall(shown, due, sums: sums)])
         })
     }
+  }
+
+  /// The quotes of the minute, as far as they come; nobody is asked for none.
+  private func quotes(of codes: [StockCode], _ quotes: Quotes) async throws -> [StockCode: WatchedQuote] {
+    guard !codes.isEmpty else { return [:] }
+    let list = try WatchList(codes.map(\.description), favourites: [], query)
+    var watched = WatchedQuotes(list.watched)
+    do {
+      for quote in try await quotes(list.codes, list.hours) { watched.take(quote) }
+    } catch let failure as QuoteFailure {
+      // Last evening's figures are better than none.
+      observer(.detail(Text(verbatim: "\(failure)")))
+    }
+    return Dictionary(watched.rows.map { ($0.code, $0) }) { first, _ in first }
   }
 }

@@ -1,5 +1,5 @@
 internal import Costs
-internal import Diagnostics
+package import Diagnostics
 package import JSON
 package import Localization
 internal import SubscriptionLedger
@@ -15,15 +15,22 @@ package struct MyCashAnswer: Answer {
   package let notes: [Text]
 
   /// - Parameter balances: What is in some accounts now, instead of what the settings say.
-  package init(_ result: LedgerResult, balances: [String: Int]) {
-    (self.result, cash) = (result, result.cash(have: balances))
+  package init(_ result: LedgerResult, balances: [String: Int]) throws(SubcalError) {
     let known = result.accountNames
-    notes =
-      result.notes
-      + balances.keys.filter { !known.contains($0) }.sorted().map { name in
-        Text("帳本沒有帳戶 ", "the ledger has no account ") + OwnAccount.title(of: name)
-          + NearestName.question(name, among: known)
-      }
+    if let unknown = balances.keys.filter({ !known.contains($0) }).min() {
+      // A plan without its balance would be the answer to another question.
+      let titles = Set(known).sorted().map { OwnAccount.title(of: $0) }.joined(.enumeration)
+      throw SubcalError(
+        .usage,
+        reason: Text("--have：帳本沒有帳戶 ", "--have: the ledger has no account ") + OwnAccount.title(of: unknown)
+          + NearestName.question(unknown, among: known),
+        advice: known.isEmpty
+          ? Text(
+            "先以 subcal apply 記錄，或在設定檔寫帳戶。",
+            "record what you applied for with subcal apply, or write the accounts to the settings.")
+          : Text("已知的帳戶：\(titles)。", "known are \(titles)."))
+    }
+    (self.result, cash, notes) = (result, result.cash(have: balances), result.notes)
   }
 
   package var json: JSONValue {
@@ -95,7 +102,10 @@ extension MyCashAnswer {
   }
 
   private func label(_ deposit: AccountPlan.Deposit, _ account: String) -> Text {
-    if deposit.isByHand { return Text("最晚 \(deposit.readyDay) 繳款", "pay by \(deposit.readyDay)") }
+    if deposit.isByHand {
+      let by = Text.payDay(deposit.readyDay, from: result.context.today)
+      return Text("最晚 \(by) 繳款", "pay by \(by)")
+    }
     let by = result.moneyBy(deposit.readyDay, of: account)
     return result.isLate(deposit.readyDay, of: account)
       ? Text("\(by) 應已存入", "was due by \(by)") : Text("最晚 \(by) 存入", "by \(by)")

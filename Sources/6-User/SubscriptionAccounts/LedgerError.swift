@@ -24,10 +24,13 @@ enum LedgerError: Error {
   /// A result of what is cancelled, or of a bid that the lowest price that won speaks against.
   case contradicted(LedgerEntry, lowestWon: Price?)
   case recordedAsNotWon(Ledger.Application)
-  case notDrawn(Ledger.Application, draw: Day, today: Day)
+  /// A result of a day before it was known.
+  case notDrawn(Ledger.Application, draw: Day, on: Day, today: Day)
   case notDelivered(Ledger.Application, delivery: Day, sold: Day)
   /// The shares of a right, before there can be any.
   case notIssued(Ledger.Application, last: Day, sold: Day)
+  /// The shares of an increase that is off.
+  case noShares(Ledger.Application)
   case soldAfterToday(Ledger.Application, sold: Day, today: Day)
   case noOffering(StockCode, id: String)
   /// It is there and cancelled: nobody can have applied, as far as is known.
@@ -145,13 +148,24 @@ enum LedgerError: Error {
           "\(one.target.kind.notWon[.chinese])者已付處理費，須留在帳本；subcal won 可更正結果。",
           "its fee is paid, so it stays in the ledger; subcal won corrects a result.")
       )
-    case .notDrawn(let one, let draw, let today):
+    case .notDrawn(let one, let draw, let day, let today):
+      let day = day == today ? Text("今天 \(day)", "today, \(day)") : Text(verbatim: "\(day)")
       return (
         Text(
-          "\(one.code) \(one.name)：\(one.target.kind.decision[.chinese])日 \(draw) 在今天 \(today) 之後",
-          "\(one.code) \(one.name): the \(one.target.kind.decision[.english]) is on \(draw), after today, \(today)"
+          "\(one.code) \(one.name)：\(one.target.kind.decision[.chinese])日 \(draw) 在\(day[.chinese]) 之後",
+          "\(one.code) \(one.name): the \(one.target.kind.decision[.english]) is on \(draw), after \(day[.english])"
         ),
-        Text("知道結果後再記錄。", "record the result when it is known.")
+        draw > today
+          ? Text("知道結果後再記錄。", "record the result when it is known.")
+          : Text("結果的日期以 --date 指定。", "give the day of the result with --date.")
+      )
+    case .noShares(let one):
+      return (
+        Text(
+          "\(one.code) \(one.name)：現金增資已暫停、取消或撤回，沒有新股可賣",
+          "\(one.code) \(one.name): its cash increase is suspended, cancelled or taken back, so there are no shares to sell"
+        ),
+        Text("已繳的款項見 subcal ledger。", "subcal ledger shows what was paid.")
       )
     case .notDelivered(let one, let delivery, let sold):
       return (

@@ -40,6 +40,10 @@ package struct LedgerReminder: Sendable {
   package let line: Text
   /// Whether it is money that must be there today.
   let isDueToday: Bool
+  /// Whether a message of the evening before has it, and none of the morning before that.
+  let isOfEvening: Bool
+  /// The right that it is about; nil for anything else.
+  let right: LedgerCommitment?
   /// The permanent names of its parts, without an account's name: other users may read where they are kept.
   package let names: [String]
 
@@ -70,54 +74,63 @@ package struct LedgerReminder: Sendable {
     result.ownEvents.filter { !$0.isOfList }.map { event in
       LedgerReminder(
         kind: .event(event.kind), title: result.title(of: event), line: result.line(of: event),
-        isDueToday: event.kind == .deductedNext, names: [event.name])
+        isDueToday: event.kind == .deductedNext, isOfEvening: event.kind.isOfEvening, names: [event.name])
     }
   }
 
   private init(
-    _ kind: NotifyTarget.Rules.Reminder, line: Text, isDueToday: Bool, names: [String]
+    _ kind: NotifyTarget.Rules.Reminder, line: Text, isDueToday: Bool, isOfEvening: Bool = false,
+    right: LedgerCommitment? = nil, names: [String]
   ) {
     self.init(
-      kind: .reminder(kind), title: kind.title, line: line, isDueToday: isDueToday, names: names)
+      kind: .reminder(kind), title: kind.title, line: line, isDueToday: isDueToday, isOfEvening: isOfEvening,
+      right: right, names: names)
   }
 
-  private init(kind: Kind, title: Text, line: Text, isDueToday: Bool, names: [String]) {
-    (self.kind, self.title, self.line) = (kind, title, line)
-    (self.isDueToday, self.names) = (isDueToday, names)
+  private init(
+    kind: Kind, title: Text, line: Text, isDueToday: Bool, isOfEvening: Bool, right: LedgerCommitment? = nil,
+    names: [String]
+  ) {
+    (self.kind, self.title, self.line, self.right) = (kind, title, line, right)
+    (self.isDueToday, self.isOfEvening, self.names) = (isDueToday, isOfEvening, names)
   }
 
   static func deposits(_ result: LedgerResult, through day: Day) -> [LedgerReminder] {
     result.toDeposit(through: day).flatMap { account, deposits in
-      deposits.filter { !$0.isByHand }.map { deposit in
-        let by = result.moneyBy(deposit.readyDay, of: account)
-        let title = OwnAccount.title(of: account)
-        // The sum of one part is that of the line.
-        let what =
-          deposit.parts.count == 1
-          ? deposit.parts[0].title : deposit.parts.map(\.text).joined(.enumeration)
-        let cash = Text.money(deposit.cash)
-        let due =
-          result.isLate(deposit.readyDay, of: account)
-          ? Text("\(by) 應已存入 \(cash)", "\(cash) should have been there by \(by)")
-          : Text("最晚 \(by) 存入 \(cash)", "\(cash) must be there by \(by)")
-        let missing = deposit.missing.flatMap { missing -> Text? in
-          missing > 0 ? Text("，尚缺 \(Text.money(missing))", ", \(Text.money(missing)) missing") : nil
-        }
-        let isDueToday = deposit.readyDay <= result.context.today
-        return LedgerReminder(
-          .deposit,
-          line: Text(
-            "\(title)：\(due)\(missing)，\(deposit.deductionDay) 扣款（\(what)）",
-            "\(title): \(due)\(missing), debited on \(deposit.deductionDay) (\(what))")
-            + result.unpricedNote(on: deposit.deductionDay, of: account),
-          isDueToday: isDueToday,
-          // Told again on its day, and where its days are others.
-          names: deposit.parts.map { part in
-            let name = name(.deposit, part.commitment, of: account)
-            return "\(name)/\(deposit.readyDay)\(isDueToday ? "/today" : "")"
-          })
-      }
+      deposits.filter { !$0.isByHand }.map { Self.deposit($0, of: account, result) }
     }
+  }
+
+  static func deposit(
+    _ deposit: AccountPlan.Deposit, of account: String, _ result: LedgerResult
+  ) -> LedgerReminder {
+    let by = result.moneyBy(deposit.readyDay, of: account)
+    let title = OwnAccount.title(of: account)
+    // The sum of one part is that of the line.
+    let what =
+      deposit.parts.count == 1
+      ? deposit.parts[0].title : deposit.parts.map(\.text).joined(.enumeration)
+    let cash = Text.money(deposit.cash)
+    let due =
+      result.isLate(deposit.readyDay, of: account)
+      ? Text("\(by) 應已存入 \(cash)", "\(cash) should have been there by \(by)")
+      : Text("最晚 \(by) 存入 \(cash)", "\(cash) must be there by \(by)")
+    let missing = deposit.missing.flatMap { missing -> Text? in
+      missing > 0 ? Text("，尚缺 \(Text.money(missing))", ", \(Text.money(missing)) missing") : nil
+    }
+    let isDueToday = deposit.readyDay <= result.context.today
+    return LedgerReminder(
+      .deposit,
+      line: Text(
+        "\(title)：\(due)\(missing)，\(deposit.deductionDay) 扣款（\(what)）",
+        "\(title): \(due)\(missing), debited on \(deposit.deductionDay) (\(what))")
+        + result.unpricedNote(on: deposit.deductionDay, of: account),
+      isDueToday: isDueToday,
+      // Told again on its day, and where its days are others.
+      names: deposit.parts.map { part in
+        let name = name(.deposit, part.commitment, of: account)
+        return "\(name)/\(deposit.readyDay)\(isDueToday ? "/today" : "")"
+      })
   }
 
   static func draws(_ result: LedgerResult) -> [LedgerReminder] {
@@ -156,7 +169,8 @@ package struct LedgerReminder: Sendable {
     }
   }
 
-  /// What a right costs, what it is worth, and what not paying loses: before the first day to pay, and on the last evening.
+  /// What a right costs, what it is worth, and what not paying loses: before the first day to pay, on the last evening and
+  /// on the last day.
   static func rights(_ result: LedgerResult) -> [LedgerReminder] {
     let rights = result.acts.filter { [.decide, .payIn].contains($0.kind) && $0.commitment.state == .held }
     guard !rights.isEmpty else { return [] }
@@ -164,6 +178,7 @@ package struct LedgerReminder: Sendable {
     return rights.compactMap { act in
       let (one, account) = (act.commitment, OwnAccount.title(of: act.commitment.account))
       guard let by = act.by else { return nil }
+      let until = Text.payDay(by, from: result.context.today)
       let shares = one.commitment.shares.map {
         Text(
           " 可認購 \($0.grouped) 股", ", a right to \($0.of("share"))")
@@ -180,16 +195,20 @@ package struct LedgerReminder: Sendable {
       }
       let pay =
         act.cash.map { cash in
-          Text("，最晚 \(by) 繳款 \(Text.money(cash))", ", \(Text.money(cash)) to be paid by \(by)") + missing
+          Text("，最晚 \(until) 繳款 \(Text.money(cash))", ", \(Text.money(cash)) to be paid by \(until)")
+            + missing
             + Text("；\(one.worthText)", "; \(one.worthText)")
         }
         ?? Text(
-          "，最晚 \(by) 繳款；發行價或配股率未公告，金額未定",
-          ", to be paid by \(by); its price or ratio is not announced, so the sum is not known")
-      let what = act.kind == .decide ? "first" : "last"
+          "，最晚 \(until) 繳款；發行價或配股率未公告，金額未定",
+          ", to be paid by \(until); its price or ratio is not announced, so the sum is not known")
+      let (isLast, isDueToday) = (act.kind == .payIn, by <= result.context.today)
+      let name = "right/\(isLast ? "last" : "first")/\(one.id)/\(mark(of: one.account))"
       return LedgerReminder(
         .right, line: Text("\(account)：\(one.title)", "\(account): \(one.title)") + shares + pay,
-        isDueToday: by <= result.context.today, names: ["right/\(what)/\(one.id)/\(mark(of: one.account))"])
+        isDueToday: isDueToday, isOfEvening: isLast && !isDueToday, right: one,
+        // Told again on its last day, and where that is another.
+        names: [name + (isLast ? "/\(by)" : "") + (isDueToday ? "/today" : "")])
     }
   }
 
@@ -203,6 +222,15 @@ package struct LedgerReminder: Sendable {
   /// A short digest of an account's name, for files that other users may read.
   private static func mark(of account: String) -> String {
     String(MessageDigest.sha256(Array(account.utf8)).hexadecimal.prefix(12))
+  }
+}
+
+extension Text {
+  /// The day by which a holder pays. Until which hour of it no source says.
+  static func payDay(_ day: Day, from today: Day) -> Text {
+    day > today
+      ? Text(verbatim: "\(day)")
+      : Text("今天 \(day) 的銀行收款時間內", "\(day), today while the bank takes it")
   }
 }
 

@@ -130,8 +130,13 @@ package struct LedgerResult: Answer {
   }
 
   /// The moment by which money must be there on a day, as the agenda says it.
-  private func deadline(_ day: Day, of account: String) -> Instant {
+  func deadline(_ day: Day, of account: String) -> Instant {
     Instant(day, secondOfDay: applicant(account).depositHour)
+  }
+
+  /// What a sale costs with an account.
+  func costs(of account: String?) -> CostAssumptions {
+    account.map { applicant($0).costs } ?? context.costs
   }
 
   /// The day by which money must be there, with the hour.
@@ -266,7 +271,9 @@ package struct LedgerResult: Answer {
       let since = (has ?? self.balance(now: 0)).day
       return AccountCash(
         name: name,
-        plan: AccountPlan(own.map(\.commitment), balance: has?.cash, since: since, today: context.today),
+        plan: AccountPlan(
+          own.map(\.commitment), balance: has?.cash, since: since, today: context.today,
+          returned: self.balance(now: 0).day),
         additions: AccountPlan.additions(
           of: (intended[name] ?? []).compactMap(\.commitment), to: own.map(\.commitment), balance: has?.cash,
           since: since, today: context.today),

@@ -46,7 +46,7 @@ extension LedgerWriter {
     // What is held gives the rights of the other rows.
     let rows = list.rows.filter { $0.kind == .held } + list.rows.filter { $0.kind != .held }
     let ledger = try file.change { ledger in
-      var reasons: [(row: Int, text: Text)] = []
+      var reasons = list.wrong
       for row in rows {
         do throws(SubcalError) {
           let account = try account(named: row.account, of: row.person, in: ledger)
@@ -100,7 +100,7 @@ extension LedgerWriter {
         }
       }
       if !reasons.isEmpty {
-        throw SubcalError(ledger: .unusableFile(name, reasons.sorted { $0.row < $1.row }.map(\.text)))
+        throw SubcalError(ledger: .unusableFile(name, reasons.sorted { $0.row < $1.row }.map(\.reason)))
       }
     }
     return Recorded(

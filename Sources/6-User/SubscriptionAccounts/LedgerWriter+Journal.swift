@@ -145,6 +145,7 @@ private struct JournalLimits {
     case .sold:
       guard let last = terms.holdersPayTo else { return nil }
       if let made, !made.isLapsed {
+        if let off = increase.offOn, entry.day >= off { return .noShares(made) }
         return entry.day <= last ? .notIssued(made, last: last, sold: entry.day) : nil
       }
       return entry.day > last

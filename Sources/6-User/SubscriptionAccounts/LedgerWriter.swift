@@ -455,8 +455,9 @@ package struct LedgerWriter: Sendable {
     isForced: Bool
   ) throws(SubcalError) -> LedgerEntry {
     let today = settings.moment.day
-    if let draw = standing?.facts.decidedOn, today < draw {
-      throw SubcalError(ledger: .notDrawn(application, draw: draw, today: today))
+    if let draw = standing?.facts.decidedOn, min(day ?? today, today) < draw {
+      throw SubcalError(
+        ledger: .notDrawn(application, draw: draw, on: min(day ?? today, today), today: today))
     }
     var entry = entry(isWon ? .won : .notWon, application, day ?? standing?.facts.decidedOn ?? today)
     if !isForced, let standing,
@@ -484,6 +485,11 @@ package struct LedgerWriter: Sendable {
   ) throws(SubcalError) -> LedgerEntry {
     let today = settings.moment.day
     let sold = day ?? today
+    if application.target.kind.lapses, !application.isLapsed, let off = standing?.facts.cancelledOn,
+      sold >= off
+    {
+      throw SubcalError(ledger: .noShares(application))
+    }
     // A right that is not paid is sold before any shares come.
     if let delivery = standing?.facts.listedDelivery, sold < delivery, !application.isLapsed {
       throw SubcalError(ledger: .notDelivered(application, delivery: delivery, sold: sold))
@@ -812,8 +818,10 @@ package struct LedgerWriter: Sendable {
     // What is off was paid for until the company said so.
     let last = right.facts.lastDay.map { min($0, right.facts.cancelledOn ?? $0) }
     let period = Period(commitment.id, code, commitment.name, right.facts.firstDay, last)
-    if right.state == .cancelled, period == nil {
-      throw SubcalError(ledger: .cancelled(code, id: commitment.id, .right))
+    guard period != nil else {
+      throw SubcalError(
+        ledger: right.state == .cancelled
+          ? .cancelled(code, id: commitment.id, .right) : .noPaymentPeriod(code))
     }
     let periods = [period].compactMap(\.self)
     if id != nil, let early = early(periods, .right) { return .early(early) }

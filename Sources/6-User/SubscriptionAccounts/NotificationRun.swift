@@ -191,9 +191,7 @@ package struct NotificationRun: Sendable {
       }, for: target, mine, sent: sent)
     let reminders = mine.map(LedgerReminder.all) ?? []
     let due = reminders.filter { reminder in
-      if case .event(let kind) = reminder.kind,
-        kind == .deductedNext && hasDeposits || kind.isOfEvening && !isEvening
-      {
+      if hasDeposits && reminder.kind == .event(.deductedNext) || reminder.isOfEvening && !isEvening {
         return false
       }
       return reminder.kind.isWanted(by: target.rules) && !reminder.names.allSatisfy { sent[$0] != nil }
@@ -285,17 +283,19 @@ struct NotificationText {
   }
 
   /// The last calls of a target, with the sums of what is debited together; one of them is the title.
-  func lastCall(_ calls: [LastCall], sums: [MessageSum]) -> NotificationMessage {
-    let entries = calls.map { call in
+  func lastCall(_ calls: [LastCall], _ owed: [OwedCall], sums: [MessageSum]) -> NotificationMessage {
+    func entry(_ text: Text, _ item: JSONValue) -> NotificationMessage.Entry {
       NotificationMessage.Entry(
-        kind: call.event.kind.rawValue, line: call.text(in: context)[language], item: call.event.item,
-        changes: [])
+        kind: RecordEvent.Kind.lastCall.rawValue, line: text[language], item: item, changes: [])
     }
-    let title = Text("公開申購 \(today)：", "Public subscriptions, \(today): ") + count(calls.count, .lastCall)
+    let entries =
+      calls.map { entry($0.text(in: context), $0.event.item) }
+      + owed.map { entry($0.text(in: context), .null) }
+    let title = Text("公開申購 \(today)：", "Public subscriptions, \(today): ") + count(entries.count, .lastCall)
     return NotificationMessage(
       .digest, moment: context.moment, title: entries.count == 1 ? entries[0].line : title[language],
       lines: (entries.count == 1 ? [] : entries.map(\.line)) + sums.map { $0.line[language] },
-      entries: entries, names: calls.map(\.event.name), link: link)
+      entries: entries, names: calls.map(\.event.name) + owed.flatMap(\.names), link: link)
   }
 
   /// Nil for a good run.

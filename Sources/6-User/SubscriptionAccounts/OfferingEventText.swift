@@ -201,7 +201,7 @@ struct OfferingEventLine {
   }
 
   private var otherDebit: Text? {
-    evaluated.timetable.deductionByEnd.map {
+    evaluated.timetable.otherDeduction(from: context.today).map {
       Text("依截止日推算為 \(day($0))，請及早備款", "or on \(day($0)), counted from the last day: deposit early")
     }
   }

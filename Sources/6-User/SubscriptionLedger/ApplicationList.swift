@@ -10,6 +10,8 @@ package import Values
 /// out which rows are recorded.
 package struct ApplicationList: Sendable {
   package let rows: [Row]
+  /// What is wrong with the rows that cannot be read: the file is refused for these and for what the ledger does not take.
+  package let wrong: [(row: Int, reason: Text)]
 
   package struct Row: Sendable {
     /// The row as a spreadsheet counts it; the titles are row 1.
@@ -31,7 +33,7 @@ package struct ApplicationList: Sendable {
     package let shares: Int?
   }
 
-  /// Why a file cannot be read: what is wrong in which rows.
+  /// Why a file cannot be read.
   package struct Unreadable: Error { package let reasons: [Text] }
 
   /// `name` is for people who read the file, and `cut_off`, until when the account's broker takes orders, for the page: here
@@ -77,14 +79,13 @@ package struct ApplicationList: Sendable {
       ])
     }
     var rows: [Row] = []
-    var reasons: [Text] = []
+    var wrong: [(row: Int, reason: Text)] = []
     for (index, record) in records.dropFirst().enumerated() {
       do throws(Wrong) { rows.append(try Row(record, titles, number: index + 2)) } catch {
-        reasons.append(Text("第 \(index + 2) 列", "row \(index + 2)") + error.reason)
+        wrong.append((index + 2, Text("第 \(index + 2) 列", "row \(index + 2)") + error.reason))
       }
     }
-    guard reasons.isEmpty else { throw Unreadable(reasons: reasons) }
-    self.rows = rows
+    (self.rows, self.wrong) = (rows, wrong)
   }
 
   fileprivate struct Wrong: Error { let reason: Text }

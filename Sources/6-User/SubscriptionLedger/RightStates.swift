@@ -55,7 +55,7 @@ extension LedgerCommitment {
     self.facts = Facts(
       market: increase.map { $0.increase.board?.text[.chinese] ?? "-" }, firstDay: facts?.holdersPayFrom,
       lastDay: facts?.holdersPayTo, decidedOn: facts?.holdersPayTo, listedDelivery: increase?.deliveryDate,
-      cancelledOn: increase.flatMap { $0.isOff ? $0.increase.announcedOn : nil },
+      cancelledOn: increase?.offOn,
       close: isOfShares ? increase?.close?.price : nil, offeredAt: isOfShares ? facts?.price : nil)
     fees = (won: 0, lost: 0)
     loss = 0
@@ -92,6 +92,8 @@ extension LedgerCommitment {
   private static func state(
     of application: Ledger.Application?, _ increase: EvaluatedCashIncrease?, isPaid: Bool, today: Day
   ) -> State {
+    // No shares come of one that is off, whatever is recorded of them later.
+    if isPaid, let off = increase?.offOn, let sale = application?.sale, sale.day >= off { return .cancelled }
     if application?.sale != nil { return .sold }
     guard let increase else { return application?.isLapsed == true ? .lapsed : .unknown }
     if increase.isOff { return .cancelled }

@@ -61,6 +61,30 @@ import Testing
     }
   }
 
+  @Test func `an increase whose sum is not known is unplanned, and not nothing`() throws {
+    // Of the first two the exchange's notices tell and no announcement, 9990 is only decided.
+    for code in ["9995", "9996", "9990"] {
+      for held in [[], ["--held", "3000"]] {
+        let ending = try program.ask(
+          ["cash-plan", code, "--json"] + held, asOf: "2024-10-30T08:00",
+          environment: ["SUBCAL_LANGUAGE": "en"])
+        let plan = try #require(
+          try JSONSerialization.jsonObject(with: Data(ending.stdout.utf8)) as? [String: Any])
+        let ids = try #require(plan["unplanned"] as? [String])
+        #expect(ids.count == 1 && ids[0].hasPrefix(code) && ending.stderr == "", "\(ending)")
+      }
+    }
+    try program.scratch.write(
+      "accounts: {mei: {holdings: {9995: 3000, 9996: 10}}}\n", to: "home/.config/subcal/config.yaml")
+    let mine = try answer("cash-plan", "--mine", asOf: "2024-10-30T08:00")
+    let accounts = try #require(mine["accounts"] as? [[String: Any]])
+    // Under one share there is no right.
+    #expect(accounts.map { ($0["unplanned"] as? [String])?.count } == [1], "\(mine)")
+    let right = try #require((accounts[0]["commitments"] as? [[String: Any]])?.first)
+    #expect(right["kind"] as? String == "right" && right["shares"] as? Int == 180, "\(right)")
+    #expect(try run("cash-plan", "--mine", asOf: "2024-10-30T08:00").stdout.contains("9995 虛構精密"))
+  }
+
   @Test func `a bid and a right stand in the ledger and in the plan of their account`() throws {
     let bid = try run("apply", "7708", "--bid", "90", "--lots", "2", "--account", "mei")
     #expect(bid.status == 0 && bid.stdout.contains("7708"), "\(bid)")
@@ -241,6 +265,60 @@ import Testing
     let kept = try Data(contentsOf: URL(filePath: store))
     // The names of accounts are not in the store, which others may read.
     for name in ["mei", "son"] { #expect(kept.range(of: Data("/\(name)".utf8)) == nil) }
+  }
+
+  @Test
+  func `a right is told of before its first day to pay, on the last evening and on the last day, once each`()
+    throws
+  {
+    let store = program.scratch.path("work/own.sqlite")
+    try FileManager.default.copyItem(atPath: Stores.path(of: "night"), toPath: store)
+    try program.scratch.write(
+      "targets: {hook: {kind: command, program: ./hook, tell: [right, deposit]}}\n", to: "work/notify.yaml",
+      permissions: 0o600)
+    try Tool.writeScript("cat > \"$0.heard\"", to: program.scratch.path("work/hook"))
+    let heard = program.scratch.path("work/hook.heard")
+    var told: [String] = []
+    // Holders pay from 27 November to 3 December, a Tuesday.
+    for day in ["11-25", "11-26", "11-27", "11-28", "11-29", "11-30", "12-01", "12-02", "12-03", "12-04"] {
+      for hour in ["07:37", "22:07"] {
+        try? FileManager.default.removeItem(atPath: heard)
+        let ending = try program.run(
+          ["notify", "--settings", "notify.yaml"],
+          environment: [
+            "SUBCAL_STORE": store, "SUBCAL_AS_OF": "2024-\(day)T\(hour)", "SUBCAL_LANGUAGE": "en",
+          ])
+        #expect(ending.status == 0, "\(ending)")
+        guard let text = try? String(contentsOfFile: heard, encoding: .utf8) else { continue }
+        let today = day == "12-03" ? ", today while the bank takes it" : ""
+        let wanted = "mei: 9993 虛構電機, a right to 157 shares, NT$ 4,161 to be paid by 2024-12-03\(today); "
+        #expect(text.contains(wanted), "\(text)")
+        told.append("\(day) \(hour)")
+      }
+    }
+    #expect(told == ["11-26 07:37", "12-02 22:07", "12-03 07:37"])
+  }
+
+  @Test func `a peak does not depend on how the balance is given, once the returns of the day are there`()
+    throws
+  {
+    #expect(try run("apply", "9935", "--account", "son").status == 0)
+    #expect(try run("apply", "7705", "--bid", "60", "--account", "son", asOf: "2024-11-06T08:00").status == 0)
+    // What came back of 9935 on the 6th, 27,350, was there in the afternoon.
+    func peaks(_ account: String, _ have: String..., at hour: String) throws -> [Int?] {
+      try program.scratch.write("accounts: {son: {\(account)}}\n", to: "home/.config/subcal/config.yaml")
+      let plan = try program.answer(
+        ["cash-plan", "--mine"] + (have.isEmpty ? [] : ["--have"] + have), asOf: "2024-11-06T\(hour)")
+      let accounts = try #require(plan["accounts"] as? [[String: Any]])
+      return accounts.flatMap { [$0["peak"] as? Int, $0["peak_if_won"] as? Int] }
+    }
+    for hour in ["09:00", "14:59", "15:00", "22:00"] {
+      let known = try peaks("", at: hour)
+      #expect(try peaks("cash: 50000, cash_on: 2024-10-29", at: hour) == known, "\(hour)")
+      #expect(try peaks("cash: 49980", at: hour) == known, "\(hour)")
+      #expect(try peaks("", "son=49980", at: hour) == known, "\(hour)")
+      #expect(hour < "15:00" ? known[0] ?? 0 < known[1] ?? 0 : known[0] == known[1], "\(hour): \(known)")
+    }
   }
 
   @Test func `a right that is let lapse asks for nothing, and one not spoken of is asked for`() throws {
@@ -616,7 +694,8 @@ import Testing
     func asked(_ arguments: String...) throws -> Program.Ending {
       try program.ask(["cash-plan"] + arguments, asOf: "2024-10-29T21:40")
     }
-    #expect(try asked("--mine", "--have", "本人=30萬").stderr.contains("帳本沒有帳戶 本人"))
+    let mine = try asked("--mine", "--have", "本人=30萬")
+    #expect(mine.status == 64 && mine.stderr.contains("帳本沒有帳戶 本人"), "\(mine)")
     let family = try asked("--family", "--have", "本人=30萬")
     #expect(family.status == 64 && family.stderr.contains("設定檔沒有帳戶 本人"), "\(family)")
   }

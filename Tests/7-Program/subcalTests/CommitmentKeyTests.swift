@@ -101,6 +101,26 @@ struct CommitmentKeyTests {
     #expect(digest.contains("3717 聯嘉投控, NT$ 14,060 paid, not back"), "\(digest)")
   }
 
+  @Test func `no shares of an increase that was taken back are sold`() throws {
+    try program.scratch.write(
+      "accounts: {mei: {cash: 0, cash_on: 2026-06-12, holdings: {3717: 5500}}}\n",
+      to: "home/.config/subcal/config.yaml")
+    #expect(try run(["apply", "3717", "--rights"], at: "2026-06-08T13:00").status == 0)
+    let sold = try run(["sold", "3717", "--rights", "--price", "22"], at: "2026-06-15T10:00")
+    #expect(sold.status == 64 && sold.stderr.contains("there are no shares to sell"), "\(sold)")
+    // A journal may have it all the same: it brings nothing.
+    #expect(try run(["ledger", "--export", "a.csv"], at: "2026-06-15T10:00").status == 0)
+    let journal = try String(contentsOfFile: program.scratch.path("work/a.csv"), encoding: .utf8)
+    let sale =
+      "2,2026-06-15T10:00:00+08:00,sold,\"mei\",\"mei\",\"3717-20251113-increase\",3717,\"聯嘉投控\",2026-06-15,22,\r\n"
+    try program.scratch.write(journal + sale, to: "work/b.csv")
+    let imported = try run(["ledger", "--import", "b.csv"], at: "2026-06-15T11:00")
+    #expect(imported.status == 0 && imported.stderr.contains("no shares to sell"), "\(imported) \(journal)")
+    let plan = try run(["cash-plan", "--mine"], at: "2026-06-15T11:00").stdout
+    #expect(plan.contains("paid, not back") && !plan.contains("proceeds"), "\(plan)")
+    #expect(try run(["ledger"], at: "2026-06-15T11:00").stdout.contains("+1,") == false)
+  }
+
   @Test
   func
     `what was paid before an increase was cancelled is recorded afterwards, on a day on which it could be`()

@@ -86,6 +86,23 @@ import Testing
     #expect(try rehearsal(", tell: [last_day_to_hold]", at: "2024-11-15T21:40") == "")
   }
 
+  @Test(arguments: [("05", "2025-12-22T22:00", "9982"), ("09", "2025-12-30T22:00", "9990")])
+  func `nothing is to be deposited early for a day that is over`(night: String, moment: String, code: String)
+    throws
+  {
+    let program = try Program()
+    func run(_ arguments: String..., at moment: String) throws -> String {
+      let ending = try program.run(
+        arguments + ["--store", Stores.path(of: "story-\(night)"), "--as-of", moment, "--language", "en"])
+      #expect(ending.status == 0, "\(ending)")
+      return ending.stdout
+    }
+    _ = try run("apply", code, at: moment)
+    let digest = try run("digest", at: moment)
+    let own = digest.split(separator: "\n").filter { $0.contains(code) }
+    #expect(!own.isEmpty && own.allSatisfy { !$0.contains("deposit early") }, "\(digest)")
+  }
+
   @Test func `a day without events says so in text and JSON, and succeeds`() throws {
     let asOf = "2024-12-25T10:00"
     let digest = try program.answer(["digest"], asOf: asOf)

@@ -217,6 +217,44 @@ import Testing
     #expect(try ask("digest", at: "2026-07-18T10:00").contains("2026-07-20 截止\n  2303 聯電"))
   }
 
+  @Test
+  func `a target of one's own is told what no account has applied for, in the evening and in the morning`()
+    throws
+  {
+    try program.scratch.write(
+      "brokers: {kgi: {cut_off: '13:30'}}\naccounts: {mei: {broker: kgi}, son: {}}\n",
+      to: "home/.config/subcal/config.yaml")
+    try Tool.writeScript("cat >> \"$0.heard\"", to: program.scratch.path("work/hook"))
+    func told(at moment: String, _ rules: String = "", _ name: String = "me") throws -> [Substring] {
+      let heard = program.scratch.path("work/hook.heard")
+      try? FileManager.default.removeItem(atPath: heard)
+      try program.scratch.write(
+        "targets: {\(name): {kind: command, program: ./hook, mine: true\(rules)}}\n", to: "work/notify.yaml",
+        permissions: 0o600)
+      _ = try ask("notify", "--settings", "notify.yaml", at: moment)
+      let text = (try? String(contentsOfFile: heard, encoding: .utf8)) ?? ""
+      return text.split(separator: "\n").filter { $0.contains("6526 達發｜") }
+    }
+    _ = try ask("apply", "2303", "--account", "mei", at: "2026-07-17T22:00")
+    let terms = "6526 達發｜mei：最晚 13:30 申購並存入 477,470 元；son：最晚 14:00 申購並存入 477,470 元"
+    let evening = try told(at: "2026-07-20T22:07")
+    #expect(evening.count == 1 && evening[0].contains("明天（7/21）截止｜" + terms), "\(evening)")
+    #expect(try told(at: "2026-07-20T22:17").isEmpty)
+    // It is narrowed by its own rules.
+    for rules in [", min_premium: 20", ", favourites: true", ", tell: [closes_today]", ", tell: [deposit]"] {
+      #expect(try told(at: "2026-07-20T22:07", rules, "other").isEmpty, "\(rules)")
+    }
+    _ = try ask("apply", "6526", "--account", "mei", at: "2026-07-20T23:00")
+    let morning = try told(at: "2026-07-21T07:37")
+    #expect(
+      morning.contains { $0.contains("今天截止｜6526 達發｜son：最晚 14:00 申購並存入 477,470 元") }
+        && !"\(morning)".contains("mei：最晚 13:30"),
+      "\(morning)")
+    #expect(try told(at: "2026-07-21T07:47").isEmpty)
+    _ = try ask("apply", "6526", "--account", "son", at: "2026-07-21T08:00")
+    #expect(try told(at: "2026-07-21T08:07", ", tell: [closes_today, closes_next]", "third").isEmpty)
+  }
+
   /// The expected accounts were written from the hours of the two brokers: mei's takes applications until 13:30 and
   /// money until 15:30, son's both until 14:00, and mei has applied for 9994.
   @Test(arguments: 7...23)

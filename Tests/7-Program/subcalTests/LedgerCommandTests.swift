@@ -90,6 +90,11 @@ import Testing
     #expect(digest.contains("  9935 慶豐富: look up whether it was won (mei, son)"), "\(digest)")
     let early = try run("won", "9935", "--account", "mei", asOf: "2024-11-04T20:00")
     #expect(early.status == 64 && early.stderr.contains("the draw is on 2024-11-05, after today"))
+    let wrongDay = try run(
+      "won", "9935", "--account", "mei", "--date", "2024-11-04", asOf: "2024-11-06T08:00")
+    #expect(
+      wrongDay.status == 64 && wrongDay.stderr.contains("the draw is on 2024-11-05, after 2024-11-04"),
+      "\(wrongDay)")
     #expect(
       try run("won", "9935", "--account", "mei", asOf: "2024-11-06T08:00").stdout
         == "9935 慶豐富, mei: won, shares on 2024-11-13\n")
@@ -279,6 +284,30 @@ import Testing
       try run("ledger", asOf: "2024-11-06T08:00").stdout.contains(
         /4174 +浩鼎 +son +closed; was the order placed/))
     #expect(try run("ledger", asOf: "2024-12-06T08:00").stdout.contains("4174") == false)
+  }
+
+  @Test func `a file is refused with each wrong row, whatever is wrong with it`() throws {
+    try settle()
+    try program.scratch.write(
+      "code,account,kind,price,offering\n9999,mei,applied,,\n9935,mei,applied,30,\n9935,mei,applied,,\n"
+        + "6535,mei,applied,,6535-19990101\n9935,son,won,,\n", to: "work/a.csv")
+    let refused = try run("apply", "--from", "a.csv")
+    #expect(refused.status == 64, "\(refused)")
+    let rows = refused.stderr.matches(of: /row ([0-9])/).map { String($0.output.1) }
+    #expect(rows == ["2", "3", "5", "6"], "\(refused)")
+    #expect(try run("ledger").stdout.contains("9935") == false)
+  }
+
+  @Test func `each account that is asked whether an order is placed has its own command`() throws {
+    try settle()
+    #expect(try run("apply", "9935", "--intended", "--account", "mei", "son").status == 0)
+    let digest = try run("digest", asOf: "2024-11-01T08:00").stdout
+    for account in ["mei", "son"] {
+      #expect(
+        digest.contains(
+          "\n  once it is placed, record it with subcal apply 9935 --account \(account); else subcal withdraw 9935 --account \(account)\n"
+        ), "\(digest)")
+    }
   }
 
   @Test func `what is intended is noted without the page, and dropped`() throws {
@@ -498,9 +527,19 @@ import Testing
         == "Removed from the ledger only: cancel the order with your broker.\n"
         + "6535 順藥, mon: removed from the ledger\n")
     #expect(try run("apply", "6535", "--account", "all").status == 64)
-    let money = try run("cash-plan", "--mine", "--have", "mom＝１２萬", "dda=5")
-    #expect(money.stderr == "subcal: the ledger has no account dda; did you mean dad?\n", "\(money)")
-    #expect(money.stdout.contains("NT$ 27,370, enough is there"), "\(money)")
+    let money = try run("cash-plan", "--mine", "--have", "mom＝１２萬")
+    #expect(money.stderr == "" && money.stdout.contains("NT$ 27,370, enough is there"), "\(money)")
+    // No plan comes without a balance that was given, nor with one of two.
+    for (have, reason) in [
+      (["dda=5"], "the ledger has no account dda; did you mean dad?"),
+      (["mom=1萬", "mom=20萬"], "the account mom is given twice"),
+      (["本人=1萬", "me=20萬"], "the account me is given twice"),
+    ] {
+      let refused = try program.ask(
+        ["cash-plan", "--mine", "--have"] + have, asOf: "2024-10-29T21:40",
+        environment: ["SUBCAL_LANGUAGE": "en"])
+      #expect(refused.status == 64 && refused.stdout == "" && refused.stderr.contains(reason), "\(refused)")
+    }
     #expect(try run("cash-plan", "--mine", "--have", "mom=-1").status == 64)
   }
 

@@ -10,10 +10,13 @@ extension EvaluatedCashIncrease {
     [.suspended, .cancelled].contains(increase.status) || increase.caveat == "taken_back"
   }
 
+  /// The day on which that was known; nil while holders pay.
+  package var offOn: Day? { isOff ? increase.announcedOn : nil }
+
   /// Whether holders may still pay, or could until 30 days ago: what was done then is still to be recorded.
   package func givesRights(on today: Day) -> Bool {
     guard increase.status != .decided else { return false }
-    let last = isOff ? increase.announcedOn : increase.holdersPayTo ?? increase.lastDay
+    let last = isOff ? offOn : increase.holdersPayTo ?? increase.lastDay
     return last.map { today <= $0.adding(30) } ?? false
   }
 
@@ -64,9 +67,7 @@ extension EvaluatedCashIncrease {
       commitment.assumptions.append(.paymentNotReturned)
       return commitment
     }
-    commitment.worth = close.flatMap { close in
-      net(of: shares, soldAt: close.price, on: context.today, at: costs).map { max(0, $0 - payment) }
-    }
+    commitment.worth = close.flatMap { commitment.worthOfRight(at: $0.price, on: context.today, costs) }
     commitment.lostIfNotPaid = commitment.worth
     commitment.expectedValue = commitment.worth.flatMap { worth in
       worth.magnitude <= 10_000_000_000 ? Hundredths(worth * 100) : nil
@@ -76,9 +77,20 @@ extension EvaluatedCashIncrease {
 
   /// What a sale of shares brings after commission and tax, NT$.
   package func net(of shares: Int, soldAt price: Price, on day: Day, at costs: CostAssumptions) -> Int? {
-    guard let lot = LotCosts(costs, of: SecurityClass(increase.code), appliedOn: day, soldOn: day) else {
-      return nil
-    }
+    increase.code.net(of: shares, soldAt: price, on: day, costs)
+  }
+}
+
+extension Commitment {
+  /// What a right that is not paid is worth at a price after costs and payment, NT$; nil while that is not known.
+  package func worthOfRight(at price: Price, on day: Day, _ costs: CostAssumptions) -> Int? {
+    shares.flatMap { code.net(of: $0, soldAt: price, on: day, costs) }.map { max(0, $0 - cash) }
+  }
+}
+
+extension StockCode {
+  fileprivate func net(of shares: Int, soldAt price: Price, on day: Day, _ costs: CostAssumptions) -> Int? {
+    guard let lot = LotCosts(costs, of: SecurityClass(self), appliedOn: day, soldOn: day) else { return nil }
     return LotAmounts.whole(price, shares, .down).map { lot.net(of: $0) }
   }
 }

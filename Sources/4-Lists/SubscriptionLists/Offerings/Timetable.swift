@@ -21,6 +21,9 @@ package struct Timetable: Hashable, Sendable {
   /// from the draw: the draw was moved, or the calendar lacks a closure. Money that is ready for the earlier
   /// of the two is in time.
   package let deductionByEnd: Day?
+
+  /// The same; nil once it is over, when no money can be in early for it.
+  package func otherDeduction(from today: Day) -> Day? { deductionByEnd.flatMap { $0 < today ? nil : $0 } }
   /// The published days on which the exchanges are closed, each with the next trading day: these may be postponed.
   package let closedDays: [Day: Day]
   /// The years whose list of holidays the deduction or the refund depends on and that is not there; none of what is

@@ -1,6 +1,6 @@
 package import ListEngine
 package import Localization
-internal import Trading
+package import Trading
 package import Values
 
 /// An offering that is announced and not in the exchange's list yet: a rights notice at a moment.
@@ -54,6 +54,22 @@ package struct EvaluatedRightsNotice: Sendable {
     draw = ComingDraw(
       among: ComingDraw.days(exRightsDay: known.record.exRightsDay), in: context, price: known.record.price,
       lots: known.record.publicShares.map(CashIncrease.lots))
+  }
+}
+
+extension EvaluatedRightsNotice {
+  /// The cash increase that it alone tells of, so that a holder's right is not taken for nothing: when holders pay, and so
+  /// what is to be paid, it does not say. Nil where the company's announcements tell more.
+  package func increaseOnlyHere(_ closes: CloseIndex, in context: EvaluationContext) -> EvaluatedCashIncrease?
+  {
+    guard increaseID == nil, !isMissing else { return nil }
+    var increase = CashIncrease(code: notice.code)
+    (increase.name, increase.board, increase.status) = (notice.name, notice.board, .announced)
+    // The register is closed within days of it.
+    (increase.recordDate, increase.sharesPerThousand) = (notice.exRightsDay, notice.sharesPerThousand)
+    return EvaluatedCashIncrease(
+      of: Tracked<CashIncrease>(id: known.id, record: increase, firstSeen: known.firstSeen), notice: notice,
+      offering: nil, auctionID: nil, closes: closes, in: context)
   }
 }
 

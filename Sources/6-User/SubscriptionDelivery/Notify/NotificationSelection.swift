@@ -13,14 +13,15 @@ package struct NotificationSelection: Sendable {
     _ all: [RecordEvent], rules: NotifyTarget.Rules, sent: Set<String>, favourites: Set<StockCode>,
     applied: Set<StockCode> = [], known inLedger: Set<String> = []
   ) {
-    func isWanted(_ code: StockCode) -> Bool {
-      if rules.mineOnly, !applied.contains(code), !favourites.contains(code) { return false }
-      return !rules.favouritesOnly || favourites.contains(code)
+    func isWanted(_ event: RecordEvent) -> Bool {
+      let isFavourite = favourites.contains(event.code)
+      if rules.mineOnly, !event.kind.asksToApply, !applied.contains(event.code), !isFavourite { return false }
+      return !rules.favouritesOnly || isFavourite
     }
     // Names begin with the record's id: a target that heard of an offering must hear that it moved.
     let known = Set(sent.compactMap { $0.split(separator: "/").first.map(String.init) })
     let chosen = all.filter { event in
-      guard rules.kinds.contains(event.kind), !sent.contains(event.name), isWanted(event.code),
+      guard rules.kinds.contains(event.kind), !sent.contains(event.name), isWanted(event),
         event.kind != .new || !inLedger.contains(event.id)
       else { return false }
       guard let offering = event.offering, let least = rules.minimumPremium, !known.contains(event.id) else {

@@ -113,7 +113,7 @@ package struct NotifyTarget: Sendable {
     package var minimumPremium: Percent?
     /// Whether it receives events of favourites only.
     package var favouritesOnly = false
-    /// Whether it receives only events of what is in the ledger, or a favourite.
+    /// Whether it receives only events of what is in the ledger, or a favourite, and what can still be applied for.
     package var mineOnly = false
     /// What it is reminded of, by the ledger.
     package var reminders: Set<Reminder> = []

@@ -280,7 +280,7 @@ extension CashPlanResult {
       }
       func right(_ held: Int) -> Commitment? {
         let open = query.increases.filter {
-          $0.increase.code == code && !$0.isOff && $0.increase.status != .decided
+          $0.increase.code == code && !$0.isOff
             && $0.increase.holdersPayTo.map { $0 >= context.today } ?? true
         }.max { $0.known.id < $1.known.id }
         return open.map { $0.commitment(of: $0.shares(ofHolding: held), at: costs, in: context) }

@@ -38,7 +38,11 @@ package struct CommitmentQuery: Sendable {
       auction.close = lists.closes.newest(of: auction.auction.code)
       return auction
     }
-    increases = CashIncrease.evaluate(lists, in: context)
+    increases =
+      CashIncrease.evaluate(lists, in: context)
+      + RightsNotice.evaluate(lists, in: context).compactMap {
+        $0.increaseOnlyHere(lists.closes, in: context)
+      }
   }
 }
 

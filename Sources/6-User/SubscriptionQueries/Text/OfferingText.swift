@@ -329,23 +329,17 @@ package struct OfferingText {
 
   /// Both possible deduction days, where they differ.
   package var otherDeduction: Text? {
-    guard let day = evaluated.timetable.deduction, let other = otherDeductionDay else { return nil }
+    guard let day = evaluated.timetable.deduction,
+      let other = evaluated.timetable.otherDeduction(from: today)
+    else { return nil }
     return Text(
       "依抽籤日推算 \(day)、依截止日推算 \(other)，請及早備款", "\(day) by the draw, \(other) by the last day: deposit early")
-  }
-
-  /// The other possible deduction day; nil once both are over, when no money can be in early.
-  private var otherDeductionDay: Day? {
-    guard let day = evaluated.timetable.deduction, let other = evaluated.timetable.deductionByEnd else {
-      return nil
-    }
-    return max(day, other) < today ? nil : other
   }
 
   /// The deduction day, with the other possible one.
   private var deduction: Text? {
     evaluated.timetable.deduction.map { day in
-      let other = otherDeductionDay.map {
+      let other = evaluated.timetable.otherDeduction(from: today).map {
         Text("（依截止日推算為 \($0)，請及早備款）", " (or on \($0), counted from the last day: deposit early)")
       }
       return Text("\(day)\(other)", "\(day)\(other)")

@@ -203,7 +203,11 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
           "--have \(text) 無效。沒有這個帳戶，已設定：\(known.joined(separator: "、"))。",
           "--have \(text): there is no such account; known are \(known.joined(separator: ", ")).")
       }
-      balances[name] = amount
+      guard balances.updateValue(amount, forKey: name) == nil else {
+        throw ValidationError(
+          "--have \(text) 無效。帳戶 \(OwnAccount.title(of: name)) 給了兩次。",
+          "--have \(text): the account \(OwnAccount.title(of: name)) is given twice.")
+      }
     }
     return balances
   }
