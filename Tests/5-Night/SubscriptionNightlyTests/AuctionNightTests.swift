@@ -381,7 +381,7 @@ import Values
     }
     #expect(
       facts.first { $0.name[.english] == "note" }?.value.text[.chinese]
-        == "存疑：最低投標價格變動逾四分之一；以下為今日清單的內容，若不可能則為前次公布的內容")
+        == "存疑：最低投標價格變動逾四分之一；以下為前次公布的內容")
   }
 
   @Test(

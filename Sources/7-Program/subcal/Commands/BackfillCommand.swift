@@ -143,8 +143,10 @@ struct BackfillCommand: AsyncParsableCommand, AnswersForAMoment {
   }
 
   private func first() throws -> String {
-    guard let from else { throw ValidationError("缺少 --from。", "--from is missing.") }
-    return from
+    try from.orThrow(
+      ValidationError(
+        "缺少 --from，例如 --from 2023-01-01 --to 2023-12-31。",
+        "--from is missing, such as --from 2023-01-01 --to 2023-12-31."))
   }
 
   private func days() throws -> ClosedRange<Day> {

@@ -143,12 +143,6 @@ struct WrongOption {
     case ("ledger", "remove"), ("ledger", "delete"), ("ledger", "移除"):
       return known["ledger delete"]
     case ("ledger", "undo"), ("ledger", "取消"): return known["ledger undo"]
-    case ("backfill", _) where Arguments.year(word) != nil && word.count > 2:
-      let year = Arguments.year(word) ?? 0
-      let line = "subcal backfill --from \(year)-01-01 --to \(year)-12-31"
-      return Text(
-        "該年行情：\(line)；清單：加 --subscriptions",
-        "That year's bars: \(line); its lists: add --subscriptions")
     case ("notify", "test"):
       return Text("測試一個對象：subcal notify --test 名稱", "To test one: subcal notify --test NAME")
     case ("ledger", _) where Arguments.year(word) != nil && word.count > 2:
