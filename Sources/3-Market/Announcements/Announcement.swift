@@ -79,7 +79,8 @@ package struct Announcement: Hashable, Sendable {
   /// - Parameters:
   ///   - clause: Of the regulation, such as `第11款`; 51 and 53 are "other".
   ///   - company: Its short name: 新代 is not 代 (on behalf of).
-  package init?(subject: String, clause: String, text: String, company: String) {
+  ///   - announcedOn: The day of the announcement, as far as it is known.
+  package init?(subject: String, clause: String, text: String, company: String, announcedOn: Day? = nil) {
     let number = clause.narrow.filter(\.isNumber)
     guard ["11", "51", "53"].contains(number), number == "11" || subject.contains("增"),
       text.utf8.count <= Self.mostBytes
@@ -119,6 +120,7 @@ package struct Announcement: Hashable, Sendable {
         contradict("主管機關申報生效日期", effective)
       }
       readPayment(items["股款繳納期間"])
+      if let announcedOn { forgetDays(farFrom: announcedOn, items) }
     } else {
       let body = AnnouncementText(text)
       guard items["私募有價證券種類"] == nil, let event = Self.event(subject, body) else { return nil }
@@ -160,6 +162,37 @@ package struct Announcement: Hashable, Sendable {
     return newest?.day
   }
 
+  /// A day whose year is far from the announcement's is not known: `103/11/25`. A period without one of its ends is none.
+  private mutating func forgetDays(farFrom announced: Day, _ items: AnnouncementItems) {
+    func isFar(_ days: Day?...) -> Bool {
+      days.contains { day in day.map { abs($0.year - announced.year) > Self.mostYears } ?? false }
+    }
+    if isFar(effectiveOn) {
+      effectiveOn = nil
+      contradict("主管機關申報生效日期", items["主管機關申報生效日期"])
+    }
+    if isFar(recordDate) {
+      recordDate = nil
+      contradict("現金增資認股基準日", items["現金增資認股基準日"])
+    }
+    if isFar(lastTransferDay) {
+      lastTransferDay = nil
+      contradict("最後過戶日", items["最後過戶日"])
+    }
+    if isFar(closedFrom) {
+      closedFrom = nil
+      contradict("停止過戶起始日期", items["停止過戶起始日期"])
+    }
+    if isFar(closedTo) {
+      closedTo = nil
+      contradict("停止過戶截止日期", items["停止過戶截止日期"])
+    }
+    if isFar(holdersPay?.lowerBound, holdersPay?.upperBound, othersPay?.lowerBound, othersPay?.upperBound) {
+      (holdersPay, othersPay) = (nil, nil)
+      contradict("股款繳納期間", items["股款繳納期間"])
+    }
+  }
+
   /// What a text says twice, and not the same, is not known.
   private mutating func forget(_ labels: Set<String>, _ items: AnnouncementItems) {
     func isAny(_ names: String...) -> Bool { !labels.isDisjoint(with: names) }
@@ -172,6 +205,8 @@ package struct Announcement: Hashable, Sendable {
     if isAny("股款繳納期間") { (holdersPay, othersPay) = (nil, nil) }
   }
 
+  /// All days of a notice are within a year of it.
+  private static let mostYears = 2
   /// More than any recorded text has that tells of an end.
   static let mostOfBody = 3000
   /// More than any subject has: what is before a word is looked at for each of them.

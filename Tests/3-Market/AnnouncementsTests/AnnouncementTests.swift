@@ -250,6 +250,31 @@ struct AnnouncementTests {
     #expect(read.closedTo?.description == "2026-10-05")
   }
 
+  @Test func `a day of a year that cannot be, or is far from the announcement's, is not known`() throws {
+    for (label, text) in [
+      ("主管機關申報生效日期", SampleText.notice(effective: "1115/09/01")),
+      ("現金增資認股基準日", SampleText.notice(record: "1115/10/05")),
+      ("停止過戶起始日期", SampleText.notice(closed: ("1115年10月1日", "115/10/05"))),
+      ("股款繳納期間", SampleText.notice(payment: "1135/10/08~115/10/14")),
+      ("主管機關申報生效日期", SampleText.notice(effective: "105/09/01金管證發字第1150369069號")),
+      ("現金增資認股基準日", SampleText.notice(record: "125/10/05")),
+      ("股款繳納期間", SampleText.notice(payment: "115/10/08~125/10/14")),
+    ] {
+      let read = try #require(
+        Announcement(
+          subject: "公告本公司現金增資認股基準日", clause: "第11款", text: text, company: "測試",
+          announcedOn: Day(iso: "2026-09-05")))
+      #expect(read.contradictsItself && read.excerpt?.label == label, "\(label)")
+      let days: [String: Day?] = [
+        "主管機關申報生效日期": read.effectiveOn, "現金增資認股基準日": read.recordDate,
+        "停止過戶起始日期": read.closedFrom, "股款繳納期間": read.holdersPay?.lowerBound,
+      ]
+      #expect(days[label] == .some(nil) && days.values.count { $0 == nil } == 1, "\(label)")
+    }
+    let near = try #require(Self.read(SampleText.notice(effective: "115/09/01金管證發字第1150369069號")))
+    #expect(!near.contradictsItself && near.effectiveOn == Day(iso: "2026-09-01"))
+  }
+
   @Test(arguments: [
     "更正前每股58元，更正後每股62元", "更正後每股62元，更正前每股58元", "更正後：每股新台幣62元（更正前：每股新台幣58元）",
     "每股58元(更正前)，每股62元(更正後)", "每股62元(更正後)，每股58元(更正前)", "\n更正前58元\n更正後62元", "\n更正後62元\n更正前58元",

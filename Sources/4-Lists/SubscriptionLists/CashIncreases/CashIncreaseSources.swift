@@ -112,8 +112,10 @@ extension CashIncrease {
     // Without a readable name the row still counts, because it has a code. The decoder reports the name.
     let company = Cell(column: "公司名稱", raw: cells["公司名稱"] ?? cells["CompanyName"] ?? "")
     let name = (try? company.spreadsheetSafeText()) ?? ""
+    let said = (try? text("發言日期")).flatMap { try? Cell(column: "發言日期", raw: $0).day() }
     guard
-      let announcement = Announcement(subject: subject, clause: try text("符合條款"), text: body, company: name)
+      let announcement = Announcement(
+        subject: subject, clause: try text("符合條款"), text: body, company: name, announcedOn: said)
     else { return nil }
     let code = Cell(column: "公司代號", raw: cells["公司代號"] ?? cells["SecuritiesCompanyCode"] ?? "")
     var record = CashIncrease(code: try code.code())

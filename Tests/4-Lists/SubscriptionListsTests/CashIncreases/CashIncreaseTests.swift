@@ -311,7 +311,7 @@ struct CashIncreaseTests {
       record: "116/10/05", transfer: "116/09/30", closed: ("116/10/01", "116/10/05"),
       payment: "(1)原股東及員工：116/10/08~116/10/14\n(2)特定人：116/10/15~116/10/18")
     #expect(try doubt(late) == "day_distance")
-    #expect(try doubt(SampleText.notice(effective: "105/09/01")) == "day_distance")
+    #expect(try doubt(SampleText.notice(effective: "105/09/01")) == "two_values")
     #expect(
       try doubt(SampleText.notice(payment: "(1)原股東及員工：115/10/08~115/10/14\n(2)特定人：115/10/15~116/10/18"))
         == "day_distance")
