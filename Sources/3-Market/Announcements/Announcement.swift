@@ -110,6 +110,7 @@ package struct Announcement: Hashable, Sendable {
         items["發行總金額及股數"], employees: items["員工認股股數"], offered: offered, holders: holders)
       sharesPerThousand = holders?.perThousand
       readPrice(items["發行價格"], total: nil)
+      comparePrice(items["發行價格"], with: [("主旨", subject), ("其他應敘明事項", items["其他應敘明事項"])])
       compareAmount(items["發行總金額及股數"], par: items["每股面額"])
       recordDate = day("現金增資認股基準日", items)
       lastTransferDay = day("最後過戶日", items)
@@ -431,6 +432,22 @@ extension Announcement {
       kind == .decision || text.contains("暫定", "暫訂", "暫以", "暫估", "預計", "預估", "擬以", "擬定")
       ? .provisional : .final
   }
+
+  /// A price that the subject or the remarks give the new shares, and the item does not, is not guessed away.
+  private mutating func comparePrice(
+    _ item: AnnouncementText?, with others: [(name: String, text: AnnouncementText?)]
+  ) {
+    guard let item, let own = price.map({ Int128($0.tenThousandths) * 10_000 }) else { return }
+    for (name, text) in others {
+      // One that names both says which of them was before.
+      guard let text, let stated = text.statedPrice, !text.prices.contains(where: { $0.value == own }) else {
+        continue
+      }
+      (price, priceStatus) = (nil, .none)
+      let words = text[(stated.lowerBound - 16)..<(stated.upperBound + 1)].string
+      return contradict("發行價格", AnnouncementText("\(item[0..<30].string)；\(name)：\(words)"))
+    }
+  }
 }
 
 extension AnnouncementText {
@@ -510,6 +527,22 @@ extension AnnouncementText {
   /// Whether nothing but a word for "and" or "or" stands here.
   fileprivate var isConjunction: Bool {
     ["及", "和", "與", "或", "以及", "暨", "及自", "或自"].contains(String(string.drop { ",、;".contains($0) }))
+  }
+
+  /// Where a sentence gives the new shares a price: `發行價格訂為每股85元`; not where it tells of an earlier one, or of what may be.
+  fileprivate var statedPrice: Range<Int>? {
+    let others = [
+      "原訂", "原定", "原公告", "原發行", "原每股", "前次", "前公告", "更正前", "變更前", "修正前", "調整前", "暫", "預", "擬", "若", "如", "低於",
+      "高於", "參考", "平均", "區間", "由", "折",
+    ]
+    return prices.first { number in
+      let clause = clause(before: number.range.lowerBound)
+      guard number.low == nil, let word = clause.scalars.indices.last(where: { clause.has("發行價", at: $0) }),
+        // `發行價格訂為每股新台幣` at most: further on, a clause is about something else.
+        clause.scalars.count - word <= 16
+      else { return false }
+      return !others.contains { clause.contains($0) }
+    }?.range
   }
 
   /// The prices of a share: no amount, no par value, no least price.

@@ -275,6 +275,26 @@ struct AnnouncementTests {
     #expect(!near.contradictsItself && near.effectiveOn == Day(iso: "2026-09-01"))
   }
 
+  @Test(
+    arguments: [
+      ("公告本公司現金增資認股基準日及發行價格每股85元等相關事宜", "無", nil),
+      ("公告本公司現金增資認股基準日", "本次現金增資發行價格訂為每股新台幣85元。", nil),
+      ("公告本公司現金增資認股基準日及發行價格每股58元等相關事宜", "發行價格為每股58元", "58"),
+      ("公告本公司現金增資認股基準日(補充發行價格)", "本次發行普通股12,000仟股，每股面額10元，發行價格俟訂定後公告", "58"),
+      ("公告本公司現金增資認股基準日", "原發行價格每股62元，調整為58元", "58"),
+      ("公告本公司現金增資認股基準日", "發行價格每股62元，更正為58元", "58"),
+      ("公告本公司現金增資認股基準日", "暫定發行價格每股62元", "58"), ("公告本公司現金增資認股基準日", "發行價格不低於每股62元", "58"),
+    ] as [(String, String, String?)])
+  func `another price in the subject or among the remarks than in its item is not known`(
+    subject: String, remarks: String, price: String?
+  ) throws {
+    let text = SampleText.notice().replacing("24.其他應敘明事項:無", with: "24.其他應敘明事項:\(remarks)")
+    let read = try #require(Self.read(text, subject))
+    #expect(read.price == price.flatMap { Price($0) } && read.contradictsItself == (price == nil))
+    #expect(price != nil || read.priceStatus == .none && read.excerpt?.label == "發行價格")
+    #expect(price != nil || read.excerpt?.text.contains("85元") ?? false)
+  }
+
   @Test(arguments: [
     "更正前每股58元，更正後每股62元", "更正後每股62元，更正前每股58元", "更正後：每股新台幣62元（更正前：每股新台幣58元）",
     "每股58元(更正前)，每股62元(更正後)", "每股62元(更正後)，每股58元(更正前)", "\n更正前58元\n更正後62元", "\n更正後62元\n更正前58元",
