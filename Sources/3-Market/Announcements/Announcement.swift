@@ -419,7 +419,7 @@ extension Announcement {
     // An amount in another currency is not "to be announced".
     if prices.isEmpty, item?.hasForeignAmount ?? false { contradict("發行價格", item) }
     guard let text, !prices.isEmpty else { return }
-    let single = prices.filter { $0.low == nil }
+    let single = text.standing(prices.filter { $0.low == nil })
     guard let found = text.newest(single) else { return priceStatus = .range }
     let isChange = text.newest(single)?.range != single.first?.range
     guard isChange || Set(single.map(\.value)).count == 1 else { return contradict("發行價格", text) }
@@ -527,6 +527,16 @@ extension AnnouncementText {
   /// Whether nothing but a word for "and" or "or" stands here.
   fileprivate var isConjunction: Bool {
     ["及", "和", "與", "或", "以及", "暨", "及自", "或自"].contains(String(string.drop { ",、;".contains($0) }))
+  }
+
+  /// Without prices that a clause calls those of an earlier announcement: `88元(原公告每股90元)`.
+  fileprivate func standing(_ prices: [Number]) -> [Number] {
+    let words = ["原公告", "原訂", "原定", "前次", "前公告", "先前公告"]
+    let standing = prices.filter { number in
+      let clause = clause(before: number.range.lowerBound)
+      return !words.contains { clause.contains($0) }
+    }
+    return standing.isEmpty || newest(prices)?.range != prices.first?.range ? prices : standing
   }
 
   /// Where a sentence gives the new shares a price: `發行價格訂為每股85元`; not where it tells of an earlier one, or of what may be.
