@@ -127,6 +127,24 @@ struct CashIncreaseTests {
     #expect(decided.count == 2)
   }
 
+  @Test(arguments: ["115/09/02", "115/08/21", "115/09/06"])
+  func `the effective day of an increase never changes`(effective: String) throws {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let notice = SampleText.notice(effective: effective, price: "每股新台幣57元")
+    let odd = try Self.track([[("1150908 150000", "補充公告現金增資認股基準日", notice)]], known: known)
+    #expect(odd.map(\.id) == known.map(\.id) && odd[0].doubt == "two_values")
+    #expect(odd[0].record.effectiveOn == known[0].record.effectiveOn && odd[0].record.price == Price("57"))
+    let violation = try Self.violation(of: odd[0])
+    #expect(violation.keys == [.effectiveOn])
+    #expect(violation.reason[.chinese].contains("（先前公告 2026-09-01）"))
+    // The next one with the day that is known ends it.
+    let again = try Self.track(
+      [[("1150910 150000", "補充公告現金增資認股基準日", SampleText.notice(price: "每股新台幣57元"))]], known: odd)
+    #expect(again[0].doubt == nil && again[0].record.price == Price("57"))
+  }
+
   @Test func `an announcement that comes late adds its decision and changes nothing else`() throws {
     let known = try Self.track([
       [("1150905 150000", "公告現金增資認股基準日", SampleText.notice(decisions: "115/06/16及115/07/20"))]
