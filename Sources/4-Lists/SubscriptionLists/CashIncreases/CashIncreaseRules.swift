@@ -77,6 +77,14 @@ extension CashIncrease {
     rule(shares, [.totalShares, .publicShares, .holderShares]) { now in
       now.totalShares.map { $0 < newShares.lowerBound } ?? false
     },
+    // Names of one group are much alike: 統一 and 統一超. A known increase keeps its name.
+    Rule(.nameChange) { row in
+      let (name, listings) = (row.now.name, row.context.listings(row.now.code))
+      guard !name.isEmpty, !listings.isEmpty, !listings.contains(where: { $0.name.isSpelled(as: name) }),
+        let other = row.context.namesake(name), other != row.now.code
+      else { return nil }
+      return Violation([.name], Text("此名稱屬於 \(other)", "this name is that of \(other)"))
+    }.factsOnly { $0.before != nil },
     .listedName(.nameChange), .listedCode(.identityChange),
     .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } }.remark(),
     Rule(twoPrices) { row in

@@ -16,7 +16,7 @@ struct CashIncreaseTests {
   private static func track(
     _ days: [[(said: String, subject: String, text: String)]], known: [Tracked<CashIncrease>] = [],
     close: String? = nil, listedAs name: String? = nil, registered: Int? = nil, company: String = "虛構電機",
-    tradedOn board: Board = .twse
+    tradedOn board: Board = .twse, namesake: StockCode? = nil
   ) throws -> [Tracked<CashIncrease>] {
     let source = CashIncrease.source(of: .twse)
     return try days.reduce(known) { known, rows in
@@ -34,7 +34,8 @@ struct CashIncreaseTests {
         today: day, calendar: TradingCalendar(),
         close: { _ in
           close.flatMap { Price($0) }.map { BoardClose(price: $0, day: day, board: .twse, kind: .close) }
-        }, listings: { _ in name.map { [Listing(board, $0)] } ?? [] }, issuedShares: { _ in registered })
+        }, listings: { _ in name.map { [Listing(board, $0)] } ?? [] },
+        namesake: { _ in namesake }, issuedShares: { _ in registered })
       return Tracker(
         moment: Instant(day, secondOfDay: 72_000), context: context, takenIDs: Set(known.map(\.id))
       )
@@ -504,6 +505,24 @@ struct CashIncreaseTests {
     #expect(try doubt(SampleText.notice(), listedAs: "真實鋼鐵") == "name_change")
     let old = try Self.track([[("1150616 143000", "公告董事會決議現金增資", SampleText.decision(board: "105/08/19"))]])
     #expect(old[0].doubt == "decision_day")
+  }
+
+  @Test func `a notice under another company's name is told of, and the increase keeps its own`() throws {
+    let first = [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]
+    let next = [("1150908 150000", "補充公告現金增資認股基準日", SampleText.notice(price: "每股新台幣57元"))]
+    let other = try #require(StockCode("9994"))
+    let known = try Self.track([first], listedAs: "虛構電機", namesake: StockCode("9993"))
+    #expect(known[0].doubt == nil)
+    for name in ["虛構電機超", "虛構化學"] {
+      let odd = try Self.track([next], known: known, listedAs: "虛構電機", company: name, namesake: other)
+      #expect(odd.count == 1 && odd[0].doubt == "name_change")
+      #expect(odd[0].record.name == "虛構電機" && odd[0].record.price == Price("57"))
+    }
+    // One that is new has no other name, and one that was renamed has the name in the closes.
+    let new = try Self.track([first], listedAs: "虛構電機", company: "虛構電機超", namesake: other)
+    #expect(new[0].doubt == "name_change")
+    let renamed = try Self.track([next], known: known, listedAs: "虛構科技", company: "虛構科技", namesake: nil)
+    #expect(renamed[0].doubt == nil && renamed[0].record.name == "虛構科技")
   }
 
   @Test func `a company that trades on the other board is told of`() throws {
