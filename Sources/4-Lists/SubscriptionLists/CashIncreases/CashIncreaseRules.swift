@@ -160,8 +160,8 @@ extension CashIncrease {
   private static let outOfTime = Doubt(
     decisionDay,
     Text(
-      "董事會決議日不在公告前一年內，或晚於公告或申報生效日",
-      "the board's decision is not of the year before the announcement, or after it or the effective day"))
+      "董事會決議日距公告過久，或晚於公告或申報生效日",
+      "the board's decision is too long before the announcement, or after it or the effective day"))
   private static let price = Doubt(
     "price_distance",
     Text("發行價與收盤價或面額不相稱", "the price does not go with the close or with the par value"))

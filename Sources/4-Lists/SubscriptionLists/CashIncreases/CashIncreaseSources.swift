@@ -86,6 +86,9 @@ extension CashIncrease {
     }
   }
 
+  /// All decisions on record were announced on their day, but for a change, eight days after what it changed.
+  private static let mostDaysToSay = 120
+
   private static let daysOfNotice: [any WritableKeyPath<CashIncrease, Day?> & Sendable] = [
     \.recordDate, \.lastTransferDay, \.closedFrom, \.closedTo, \.holdersPayFrom, \.holdersPayTo,
     \.othersPayFrom, \.othersPayTo,
@@ -159,7 +162,13 @@ extension CashIncrease {
       let age = days.first.flatMap { first in announcedOn.map { $0.number - first.number } }
       // A board decides before it announces; of a notice, the latest of its decisions may be the one that is wrong.
       let isAhead = days.last.map { last in announcedOn.map { last > $0 } ?? false } ?? false
-      let isOutOfTime = isTooLate || isAhead || age.map { !(0...Self.longest + 60).contains($0) } ?? false
+      // A decision is announced at once; what corrects it later may name it alone.
+      let isStale =
+        said.kind == .decision && !said.isCorrection
+        && days.last.map { last in announcedOn.map { $0.number - last.number > Self.mostDaysToSay } ?? false }
+          ?? false
+      let isOutOfTime =
+        isTooLate || isAhead || isStale || age.map { !(0...Self.longest + 60).contains($0) } ?? false
       caveat =
         said.contradictsItself
         ? Self.twoValues

@@ -505,6 +505,14 @@ struct CashIncreaseTests {
     #expect(try doubt(SampleText.notice(), listedAs: "真實鋼鐵") == "name_change")
     let old = try Self.track([[("1150616 143000", "公告董事會決議現金增資", SampleText.decision(board: "105/08/19"))]])
     #expect(old[0].doubt == "decision_day")
+    func decided(_ board: String, _ subject: String = "公告董事會決議現金增資") throws -> String? {
+      try Self.track([[("1150616 143000", subject, SampleText.decision(board: board))]])[0].doubt
+    }
+    #expect(try decided("114/06/16") == "decision_day")
+    #expect(try decided("114/09/16") == "decision_day")
+    #expect(try decided("115/06/08") == nil)
+    #expect(try decided("115/01/05及115/06/16") == nil)
+    #expect(try decided("114/09/16", "更正董事會決議現金增資") == nil)
   }
 
   @Test func `a notice under another company's name is told of, and the increase keeps its own`() throws {
