@@ -292,6 +292,11 @@ extension Announcement {
       let (shares, rest) = Int128(totalShares * share).quotientAndRemainder(dividingBy: 100)
       publicShares = rest == 0 ? Int(shares) : nil
     }
+    // All are parts of one total, each rounded: of more than all of it, which part is wrong is not guessed.
+    let percents = [employees, offered, holders].compactMap { $0?.onlyPercent }
+    if percents.reduce(0, +) > 101 * AnnouncementText.one {
+      (publicShares, percentDisagrees) = (nil, true)
+    }
     guard !isRange, let totalShares else { return }
     let parts: [(text: AnnouncementText?, shares: Int?)] = [
       (employees, employeeShares), (offered, publicShares), (holders, holderShares),
@@ -354,6 +359,14 @@ extension AnnouncementText {
       has("%", at: $0.range.upperBound) || has("百分之", at: $0.range.lowerBound - 3)
     }.filter { $0.whole.map { $0 <= 100 } ?? true }
     return Set(found.map { [$0.value, $0.low ?? -1] }).count == 1 ? found.first : nil
+  }
+
+  /// The only percentage, however large, in 1/100,000,000; nil if there are several, or a range.
+  fileprivate var onlyPercent: Int128? {
+    let found = numbers.filter {
+      has("%", at: $0.range.upperBound) || has("百分之", at: $0.range.lowerBound - 3)
+    }
+    return Set(found.map(\.value)).count == 1 && found.allSatisfy { $0.low == nil } ? found.first?.value : nil
   }
 
   /// A part in figures. Others stand beside it: the total, the shares before the increase.

@@ -375,7 +375,7 @@ extension AnnouncementText {
     }
   }
 
-  private static let one: Int128 = 100_000_000
+  static let one: Int128 = 100_000_000
 
   /// The numbers in their order; two with a sign for a range between them are one.
   var numbers: [Number] {

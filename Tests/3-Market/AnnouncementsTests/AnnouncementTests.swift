@@ -45,6 +45,19 @@ struct AnnouncementTests {
     #expect(try #require(Self.read(SampleText.decision(offered: text))).publicShares == shares)
   }
 
+  @Test(
+    arguments: [
+      ("15%", "10%", "75%", 1_200_000), ("15%", "10%", "85%", nil), ("15%", "100%", "75%", nil),
+      ("150%", "10%", "75%", nil), ("百分之十五", "百分之十", "百分之八十五", nil), ("10%~15%", "10%", "75%~80%", 1_200_000),
+    ] as [(String, String, String, Int?)])
+  func `parts of more than all shares leave no public part`(
+    employees: String, offered: String, holders: String, shares: Int?
+  ) throws {
+    let text = SampleText.decision(employees: employees, offered: offered, holders: holders)
+    let read = try #require(Self.read(text))
+    #expect(read.publicShares == shares && read.percentDisagrees == (shares == nil))
+  }
+
   @Test func `a ratio, the total and the shares before are not the holders' part`() throws {
     let decision = SampleText.decision(holders: "每仟股認購199股即發行新股總數(12,000千股)之75%,共計9,000千股")
     #expect(try #require(Self.read(decision)).holderShares == 9_000_000)

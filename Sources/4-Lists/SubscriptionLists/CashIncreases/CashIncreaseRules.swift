@@ -150,7 +150,10 @@ extension CashIncrease {
       "發行總金額與股數乘以面額或發行價不符", "the amount is neither that of the shares at par nor at their price"))
   private static let percent = Doubt(
     percentOfShares,
-    Text("股數與公告的百分比不符", "a part of the shares is not the percentage that stands beside it"))
+    Text(
+      "股數與公告的百分比不符，或各部分之和超過總股數",
+      "a part of the shares is not the percentage that stands beside it, or the parts are more than all shares"
+    ))
   private static let farDays = Doubt(
     "day_distance",
     Text("申報生效、認股基準日與繳款日相隔過久", "the days of the filing, the record and the payment are too far apart"))
