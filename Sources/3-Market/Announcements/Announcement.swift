@@ -429,6 +429,8 @@ extension Announcement {
         total, total.prices.filter { total.clause(before: $0.range.lowerBound).contains("價", "每股") }
       )
     }
+    // A price of nothing, below nothing, in thousands or of a lot is not "to be announced" either, and none of a share.
+    if let item, item.hasImpossiblePrice { return contradict("發行價格", item) }
     // An amount in another currency is not "to be announced".
     if prices.isEmpty, item?.hasForeignAmount ?? false { contradict("發行價格", item) }
     guard let text, !prices.isEmpty else { return }
@@ -540,6 +542,25 @@ extension AnnouncementText {
   /// Whether nothing but a word for "and" or "or" stands here.
   fileprivate var isConjunction: Bool {
     ["及", "和", "與", "或", "以及", "暨", "及自", "或自"].contains(String(string.drop { ",、;".contains($0) }))
+  }
+
+  /// Whether an amount in it can be no price of a share: `0元`, `-88元`, `88千元`, `每張88,000元`.
+  fileprivate var hasImpossiblePrice: Bool {
+    numbers.contains { number in
+      let (start, end) = (number.range.lowerBound, number.range.upperBound)
+      guard number.low == nil, has("元", at: end) else { return false }
+      let clause = clause(before: start)
+      guard !["面額", "面值", "金額", "總額", "資金", "資本", "募"].contains(where: { clause.contains($0) }) else {
+        return false
+      }
+      if number.value == 0 || clause.contains("每張") { return true }
+      // The dash of a range stands behind a number.
+      if has("-", at: start - 1), !(start > 1 && (0x30...0x39).contains(scalars[start - 2].value)) {
+        return true
+      }
+      return has("千", at: end - 1) && (0x30...0x39).contains(scalars[start].value)
+        && (clause.contains("每股") || numbers.count == 1)
+    }
   }
 
   /// Without prices that a clause calls those of an earlier announcement: `88元(原公告每股90元)`.

@@ -319,6 +319,18 @@ struct AnnouncementTests {
     #expect(read.price == Price("62") && !read.contradictsItself)
   }
 
+  @Test(
+    arguments: [
+      ("每股新台幣0元", nil), ("每股新台幣-88元", nil), ("-88元", nil), ("每股新台幣88仟元", nil), ("每張新台幣88,000元", nil),
+      ("每股新台幣88.0元", "88"), ("每股新台幣1,088元", "1088"), ("每股面額10元，每股新台幣88元", "88"),
+      ("每股新台幣88元，募集總金額105,600仟元", "88"), ("發行價格-每股88元", "88"),
+    ] as [(String, String?)])
+  func `what can be no price of a share is not known`(price: String, value: String?) throws {
+    let read = try #require(Self.read(SampleText.notice(price: price)))
+    #expect(read.price == value.flatMap { Price($0) } && read.contradictsItself == (value == nil))
+    #expect(value != nil || read.excerpt?.label == "發行價格")
+  }
+
   @Test func `of a form that stands twice the corrected one holds, in whichever order`() throws {
     let (old, new) = (SampleText.notice(price: "每股58元", record: "115/10/04"), SampleText.notice())
     let corrected = new.replacing("每股新台幣58元", with: "每股62元")
