@@ -398,6 +398,8 @@ extension AnnouncementText {
 extension Announcement {
   /// An amount is that of the shares at par; a decision may have the shares at their price, which it need not name.
   private mutating func compareAmount(_ total: AnnouncementText?, par: AnnouncementText?) {
+    if let par, par.hasForeignAmount, par.isForeign { contradict("每股面額", par) }
+    if let total, total.hasForeignAmount, total.isForeign { contradict("發行總金額及股數", total) }
     guard let total, let shares = totalShares, shares > 0, totalIsLimit == false,
       par.map({ !$0.contains("無票面", "無面額") }) ?? true
     else { return }

@@ -377,6 +377,23 @@ struct AnnouncementTests {
     #expect(try #require(Self.read(SampleText.notice(payment: impossible))).contradictsItself)
   }
 
+  @Test(
+    arguments: [
+      ("美金120,000,000元，普通股12,000,000股", "新台幣10元", "發行總金額及股數"),
+      ("US$120,000,000，普通股12,000,000股", "新台幣10元", "發行總金額及股數"),
+      ("新台幣120,000,000元，普通股12,000,000股", "美金10元", "每股面額"),
+      ("新台幣120,000,000元(約當美金4,000,000元)，普通股12,000,000股", "新台幣10元", nil),
+      ("120,000仟元/12,000仟股", "10", nil), ("NT$120,000,000元，普通股12,000,000股", "NTD10元", nil),
+      ("(1)發行總金額:新台幣120,000仟元(2)發行股數:普通股12,000仟股", "採無票面金額。", nil),
+    ] as [(String, String, String?)])
+  func `an amount or a par value in another currency is told of`(total: String, par: String, label: String?)
+    throws
+  {
+    let text = SampleText.notice(total: total).replacing("8.每股面額:新台幣10元", with: "8.每股面額:\(par)")
+    let read = try #require(Self.read(text))
+    #expect(read.excerpt?.label == label && read.contradictsItself == (label != nil))
+  }
+
   @Test(arguments: [
     ("新台幣120,000,000元，普通股12,000,000股", false), ("120,000仟元/12,000仟股", false),
     ("新台幣120,000,000元，普通股12,000股", true), ("新台幣120,000,000元，普通股120,000,000股", true),

@@ -180,6 +180,7 @@ extension CashIncrease {
   private static let itemKeys: [String: Key] = [
     "發行價格": .price, "現金增資認股基準日": .recordDate, "最後過戶日": .lastTransferDay, "停止過戶起始日期": .closedFrom,
     "停止過戶截止日期": .closedTo, "股款繳納期間": .holdersPayTo, "主管機關申報生效日期": .effectiveOn, "董事會決議日期": .decidedOn,
+    "發行總金額及股數": .totalShares, "每股面額": .totalShares,
   ]
   /// The days that every notice has.
   private static let keysOfNotice: [Key] = [
