@@ -229,6 +229,7 @@ struct CashIncreaseTests {
     ("公告本公司撤銷2026年度現金增資案", ofItself, "cancelled", nil),
     ("公告金管會廢止本公司115年度現金增資申報生效", ofItself, "cancelled", nil),
     ("公告本公司因市況不佳撤銷115年度現金增資案", ofItself, "cancelled", nil),
+    ("公告本公司董事會決議終止115年度現金增資並退還股款加計利息", ofItself, "cancelled", nil),
     ("公告本公司向金管會申請撤回115年度現金增資申報案", "\(ofItself)申請撤回", "cancelled", "cancel_requested"),
     ("公告本公司決議暫停115年現金增資相關作業暨申請展延115年現金增資及國內第四次無擔保轉換公司債募集期間", ofItself, "suspended", nil),
     ("公告董事會決議撤銷115年度現金增資案", ofItself, "cancelled", nil), ("虛構電機撤銷115年度現金增資案", "", "cancelled", nil),
