@@ -79,7 +79,8 @@ package struct Announcement: Hashable, Sendable {
   /// - Parameters:
   ///   - clause: Of the regulation, such as `第11款`; 51 and 53 are "other".
   ///   - company: Its short name: 新代 is not 代 (on behalf of).
-  package init?(subject: String, clause: String, text: String, company: String) {
+  ///   - announcedOn: The day of the announcement, as far as it is known.
+  package init?(subject: String, clause: String, text: String, company: String, announcedOn: Day? = nil) {
     let number = clause.narrow.filter(\.isNumber)
     guard ["11", "51", "53"].contains(number), number == "11" || subject.contains("增"),
       text.utf8.count <= Self.mostBytes
@@ -109,6 +110,7 @@ package struct Announcement: Hashable, Sendable {
         items["發行總金額及股數"], employees: items["員工認股股數"], offered: offered, holders: holders)
       sharesPerThousand = holders?.perThousand
       readPrice(items["發行價格"], total: nil)
+      comparePrice(items["發行價格"], with: [("主旨", subject), ("其他應敘明事項", items["其他應敘明事項"])])
       compareAmount(items["發行總金額及股數"], par: items["每股面額"])
       recordDate = day("現金增資認股基準日", items)
       lastTransferDay = day("最後過戶日", items)
@@ -119,6 +121,7 @@ package struct Announcement: Hashable, Sendable {
         contradict("主管機關申報生效日期", effective)
       }
       readPayment(items["股款繳納期間"])
+      if let announcedOn { forgetDays(farFrom: announcedOn, items) }
     } else {
       let body = AnnouncementText(text)
       guard items["私募有價證券種類"] == nil, let event = Self.event(subject, body) else { return nil }
@@ -160,6 +163,37 @@ package struct Announcement: Hashable, Sendable {
     return newest?.day
   }
 
+  /// A day whose year is far from the announcement's is not known: `103/11/25`. A period without one of its ends is none.
+  private mutating func forgetDays(farFrom announced: Day, _ items: AnnouncementItems) {
+    func isFar(_ days: Day?...) -> Bool {
+      days.contains { day in day.map { abs($0.year - announced.year) > Self.mostYears } ?? false }
+    }
+    if isFar(effectiveOn) {
+      effectiveOn = nil
+      contradict("主管機關申報生效日期", items["主管機關申報生效日期"])
+    }
+    if isFar(recordDate) {
+      recordDate = nil
+      contradict("現金增資認股基準日", items["現金增資認股基準日"])
+    }
+    if isFar(lastTransferDay) {
+      lastTransferDay = nil
+      contradict("最後過戶日", items["最後過戶日"])
+    }
+    if isFar(closedFrom) {
+      closedFrom = nil
+      contradict("停止過戶起始日期", items["停止過戶起始日期"])
+    }
+    if isFar(closedTo) {
+      closedTo = nil
+      contradict("停止過戶截止日期", items["停止過戶截止日期"])
+    }
+    if isFar(holdersPay?.lowerBound, holdersPay?.upperBound, othersPay?.lowerBound, othersPay?.upperBound) {
+      (holdersPay, othersPay) = (nil, nil)
+      contradict("股款繳納期間", items["股款繳納期間"])
+    }
+  }
+
   /// What a text says twice, and not the same, is not known.
   private mutating func forget(_ labels: Set<String>, _ items: AnnouncementItems) {
     func isAny(_ names: String...) -> Bool { !labels.isDisjoint(with: names) }
@@ -172,6 +206,8 @@ package struct Announcement: Hashable, Sendable {
     if isAny("股款繳納期間") { (holdersPay, othersPay) = (nil, nil) }
   }
 
+  /// All days of a notice are within a year of it.
+  private static let mostYears = 2
   /// More than any recorded text has that tells of an end.
   static let mostOfBody = 3000
   /// More than any subject has: what is before a word is looked at for each of them.
@@ -256,6 +292,11 @@ extension Announcement {
       let (shares, rest) = Int128(totalShares * share).quotientAndRemainder(dividingBy: 100)
       publicShares = rest == 0 ? Int(shares) : nil
     }
+    // All are parts of one total, each rounded: of more than all of it, which part is wrong is not guessed.
+    let percents = [employees, offered, holders].compactMap { $0?.onlyPercent }
+    if percents.reduce(0, +) > 101 * AnnouncementText.one {
+      (publicShares, percentDisagrees) = (nil, true)
+    }
     guard !isRange, let totalShares else { return }
     let parts: [(text: AnnouncementText?, shares: Int?)] = [
       (employees, employeeShares), (offered, publicShares), (holders, holderShares),
@@ -320,6 +361,14 @@ extension AnnouncementText {
     return Set(found.map { [$0.value, $0.low ?? -1] }).count == 1 ? found.first : nil
   }
 
+  /// The only percentage, however large, in 1/100,000,000; nil if there are several, or a range.
+  fileprivate var onlyPercent: Int128? {
+    let found = numbers.filter {
+      has("%", at: $0.range.upperBound) || has("百分之", at: $0.range.lowerBound - 3)
+    }
+    return Set(found.map(\.value)).count == 1 && found.allSatisfy { $0.low == nil } ? found.first?.value : nil
+  }
+
   /// A part in figures. Others stand beside it: the total, the shares before the increase.
   fileprivate func shares(of total: Int?) -> Int? {
     let parts = numbers.filter { isShares($0) && $0.low == nil }
@@ -349,6 +398,8 @@ extension AnnouncementText {
 extension Announcement {
   /// An amount is that of the shares at par; a decision may have the shares at their price, which it need not name.
   private mutating func compareAmount(_ total: AnnouncementText?, par: AnnouncementText?) {
+    if let par, par.hasForeignAmount, par.isForeign { contradict("每股面額", par) }
+    if let total, total.hasForeignAmount, total.isForeign { contradict("發行總金額及股數", total) }
     guard let total, let shares = totalShares, shares > 0, totalIsLimit == false,
       par.map({ !$0.contains("無票面", "無面額") }) ?? true
     else { return }
@@ -380,10 +431,12 @@ extension Announcement {
         total, total.prices.filter { total.clause(before: $0.range.lowerBound).contains("價", "每股") }
       )
     }
+    // A price of nothing, below nothing, in thousands or of a lot is not "to be announced" either, and none of a share.
+    if let item, item.hasImpossiblePrice { return contradict("發行價格", item) }
     // An amount in another currency is not "to be announced".
     if prices.isEmpty, item?.hasForeignAmount ?? false { contradict("發行價格", item) }
     guard let text, !prices.isEmpty else { return }
-    let single = prices.filter { $0.low == nil }
+    let single = text.standing(prices.filter { $0.low == nil })
     guard let found = text.newest(single) else { return priceStatus = .range }
     let isChange = text.newest(single)?.range != single.first?.range
     guard isChange || Set(single.map(\.value)).count == 1 else { return contradict("發行價格", text) }
@@ -395,6 +448,22 @@ extension Announcement {
     priceStatus =
       kind == .decision || text.contains("暫定", "暫訂", "暫以", "暫估", "預計", "預估", "擬以", "擬定")
       ? .provisional : .final
+  }
+
+  /// A price that the subject or the remarks give the new shares, and the item does not, is not guessed away.
+  private mutating func comparePrice(
+    _ item: AnnouncementText?, with others: [(name: String, text: AnnouncementText?)]
+  ) {
+    guard let item, let own = price.map({ Int128($0.tenThousandths) * 10_000 }) else { return }
+    for (name, text) in others {
+      // One that names both says which of them was before.
+      guard let text, let stated = text.statedPrice, !text.prices.contains(where: { $0.value == own }) else {
+        continue
+      }
+      (price, priceStatus) = (nil, .none)
+      let words = text[(stated.lowerBound - 16)..<(stated.upperBound + 1)].string
+      return contradict("發行價格", AnnouncementText("\(item[0..<30].string)；\(name)：\(words)"))
+    }
   }
 }
 
@@ -475,6 +544,51 @@ extension AnnouncementText {
   /// Whether nothing but a word for "and" or "or" stands here.
   fileprivate var isConjunction: Bool {
     ["及", "和", "與", "或", "以及", "暨", "及自", "或自"].contains(String(string.drop { ",、;".contains($0) }))
+  }
+
+  /// Whether an amount in it can be no price of a share: `0元`, `-88元`, `88千元`, `每張88,000元`.
+  fileprivate var hasImpossiblePrice: Bool {
+    numbers.contains { number in
+      let (start, end) = (number.range.lowerBound, number.range.upperBound)
+      guard number.low == nil, has("元", at: end) else { return false }
+      let clause = clause(before: start)
+      guard !["面額", "面值", "金額", "總額", "資金", "資本", "募"].contains(where: { clause.contains($0) }) else {
+        return false
+      }
+      if number.value == 0 || clause.contains("每張") { return true }
+      // The dash of a range stands behind a number.
+      if has("-", at: start - 1), !(start > 1 && (0x30...0x39).contains(scalars[start - 2].value)) {
+        return true
+      }
+      return has("千", at: end - 1) && (0x30...0x39).contains(scalars[start].value)
+        && (clause.contains("每股") || numbers.count == 1)
+    }
+  }
+
+  /// Without prices that a clause calls those of an earlier announcement: `88元(原公告每股90元)`.
+  fileprivate func standing(_ prices: [Number]) -> [Number] {
+    let words = ["原公告", "原訂", "原定", "前次", "前公告", "先前公告"]
+    let standing = prices.filter { number in
+      let clause = clause(before: number.range.lowerBound)
+      return !words.contains { clause.contains($0) }
+    }
+    return standing.isEmpty || newest(prices)?.range != prices.first?.range ? prices : standing
+  }
+
+  /// Where a sentence gives the new shares a price: `發行價格訂為每股85元`; not where it tells of an earlier one, or of what may be.
+  fileprivate var statedPrice: Range<Int>? {
+    let others = [
+      "原訂", "原定", "原公告", "原發行", "原每股", "前次", "前公告", "更正前", "變更前", "修正前", "調整前", "暫", "預", "擬", "若", "如", "低於",
+      "高於", "參考", "平均", "區間", "由", "折",
+    ]
+    return prices.first { number in
+      let clause = clause(before: number.range.lowerBound)
+      guard number.low == nil, let word = clause.scalars.indices.last(where: { clause.has("發行價", at: $0) }),
+        // `發行價格訂為每股新台幣` at most: further on, a clause is about something else.
+        clause.scalars.count - word <= 16
+      else { return false }
+      return !others.contains { clause.contains($0) }
+    }?.range
   }
 
   /// The prices of a share: no amount, no par value, no least price.

@@ -174,8 +174,10 @@ extension AnnouncementText {
         // What is ended may be something of the increase: its underwriters' contract, its meeting.
         let isWhole =
           rest.scalars.isEmpty
-          || ["發行", "案", "計畫", "計劃", "乙案", "一案", "相關", "新股", "普通股", "暨", "(", "及", "募集", "事宜", "作業", "申報"]
-            .contains { rest.has($0, at: 0) }
+          || [
+            "發行", "案", "計畫", "計劃", "乙案", "一案", "相關", "新股", "普通股", "暨", "(", "及", "並", "募集", "事宜", "作業", "申報",
+          ]
+          .contains { rest.has($0, at: 0) }
         // No longer than a verb and what may stand before the increase.
         return isWhole && endsWithVerb(self[(index - 60)..<index]) || endsWithVerb(rest)
       }

@@ -243,7 +243,7 @@ extension AnnouncementText {
     return found
   }
 
-  /// Whether something is written as a day that no calendar has, such as `115/02/30` or `1150230`.
+  /// Whether something is written as a day that no calendar has, such as `115/02/30`, `1150230` or `1115/02/03`.
   var hasImpossibleDay: Bool {
     var index = 0
     while index < scalars.count {
@@ -254,13 +254,16 @@ extension AnnouncementText {
       let next = Swift.max(first.end, index + 1)
       defer { index = next }
       if isImpossible(first, at: index) { return true }
-      guard Self.years.contains(first.value < 1000 ? first.value + 1911 : first.value),
-        first.end < scalars.count, "/.-年".unicodeScalars.contains(scalars[first.end]),
+      guard first.end < scalars.count, "/.-年".unicodeScalars.contains(scalars[first.end]),
         let second = plainNumber(at: first.end + 1), second.end < scalars.count,
         scalars[second.end] == (scalars[first.end] == "年" ? "月" : scalars[first.end]),
         let third = plainNumber(at: second.end + 1)
       else { continue }
-      if found(first.value, second.value, third, from: index) == nil { return true }
+      // `1113/11/25`: a year has three or four digits, a month and a day have one or two.
+      let hasYear =
+        Self.years.contains(first.value < 1000 ? first.value + 1911 : first.value)
+        || (3...4).contains(first.digits) && (1...2).contains(second.digits) && (1...2).contains(third.digits)
+      if hasYear, found(first.value, second.value, third, from: index) == nil { return true }
     }
     return false
   }
@@ -372,7 +375,7 @@ extension AnnouncementText {
     }
   }
 
-  private static let one: Int128 = 100_000_000
+  static let one: Int128 = 100_000_000
 
   /// The numbers in their order; two with a sign for a range between them are one.
   var numbers: [Number] {

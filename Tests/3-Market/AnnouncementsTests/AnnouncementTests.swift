@@ -45,6 +45,19 @@ struct AnnouncementTests {
     #expect(try #require(Self.read(SampleText.decision(offered: text))).publicShares == shares)
   }
 
+  @Test(
+    arguments: [
+      ("15%", "10%", "75%", 1_200_000), ("15%", "10%", "85%", nil), ("15%", "100%", "75%", nil),
+      ("150%", "10%", "75%", nil), ("百分之十五", "百分之十", "百分之八十五", nil), ("10%~15%", "10%", "75%~80%", 1_200_000),
+    ] as [(String, String, String, Int?)])
+  func `parts of more than all shares leave no public part`(
+    employees: String, offered: String, holders: String, shares: Int?
+  ) throws {
+    let text = SampleText.decision(employees: employees, offered: offered, holders: holders)
+    let read = try #require(Self.read(text))
+    #expect(read.publicShares == shares && read.percentDisagrees == (shares == nil))
+  }
+
   @Test func `a ratio, the total and the shares before are not the holders' part`() throws {
     let decision = SampleText.decision(holders: "每仟股認購199股即發行新股總數(12,000千股)之75%,共計9,000千股")
     #expect(try #require(Self.read(decision)).holderShares == 9_000_000)
@@ -250,14 +263,72 @@ struct AnnouncementTests {
     #expect(read.closedTo?.description == "2026-10-05")
   }
 
+  @Test func `a day of a year that cannot be, or is far from the announcement's, is not known`() throws {
+    for (label, text) in [
+      ("主管機關申報生效日期", SampleText.notice(effective: "1115/09/01")),
+      ("現金增資認股基準日", SampleText.notice(record: "1115/10/05")),
+      ("停止過戶起始日期", SampleText.notice(closed: ("1115年10月1日", "115/10/05"))),
+      ("股款繳納期間", SampleText.notice(payment: "1135/10/08~115/10/14")),
+      ("主管機關申報生效日期", SampleText.notice(effective: "105/09/01金管證發字第1150369069號")),
+      ("現金增資認股基準日", SampleText.notice(record: "125/10/05")),
+      ("股款繳納期間", SampleText.notice(payment: "115/10/08~125/10/14")),
+    ] {
+      let read = try #require(
+        Announcement(
+          subject: "公告本公司現金增資認股基準日", clause: "第11款", text: text, company: "測試",
+          announcedOn: Day(iso: "2026-09-05")))
+      #expect(read.contradictsItself && read.excerpt?.label == label, "\(label)")
+      let days: [String: Day?] = [
+        "主管機關申報生效日期": read.effectiveOn, "現金增資認股基準日": read.recordDate,
+        "停止過戶起始日期": read.closedFrom, "股款繳納期間": read.holdersPay?.lowerBound,
+      ]
+      #expect(days[label] == .some(nil) && days.values.count { $0 == nil } == 1, "\(label)")
+    }
+    let near = try #require(Self.read(SampleText.notice(effective: "115/09/01金管證發字第1150369069號")))
+    #expect(!near.contradictsItself && near.effectiveOn == Day(iso: "2026-09-01"))
+  }
+
+  @Test(
+    arguments: [
+      ("公告本公司現金增資認股基準日及發行價格每股85元等相關事宜", "無", nil),
+      ("公告本公司現金增資認股基準日", "本次現金增資發行價格訂為每股新台幣85元。", nil),
+      ("公告本公司現金增資認股基準日及發行價格每股58元等相關事宜", "發行價格為每股58元", "58"),
+      ("公告本公司現金增資認股基準日(補充發行價格)", "本次發行普通股12,000仟股，每股面額10元，發行價格俟訂定後公告", "58"),
+      ("公告本公司現金增資認股基準日", "原發行價格每股62元，調整為58元", "58"),
+      ("公告本公司現金增資認股基準日", "發行價格每股62元，更正為58元", "58"),
+      ("公告本公司現金增資認股基準日", "暫定發行價格每股62元", "58"), ("公告本公司現金增資認股基準日", "發行價格不低於每股62元", "58"),
+    ] as [(String, String, String?)])
+  func `another price in the subject or among the remarks than in its item is not known`(
+    subject: String, remarks: String, price: String?
+  ) throws {
+    let text = SampleText.notice().replacing("24.其他應敘明事項:無", with: "24.其他應敘明事項:\(remarks)")
+    let read = try #require(Self.read(text, subject))
+    #expect(read.price == price.flatMap { Price($0) } && read.contradictsItself == (price == nil))
+    #expect(price != nil || read.priceStatus == .none && read.excerpt?.label == "發行價格")
+    #expect(price != nil || read.excerpt?.text.contains("85元") ?? false)
+  }
+
   @Test(arguments: [
     "更正前每股58元，更正後每股62元", "更正後每股62元，更正前每股58元", "更正後：每股新台幣62元（更正前：每股新台幣58元）",
     "每股58元(更正前)，每股62元(更正後)", "每股62元(更正後)，每股58元(更正前)", "\n更正前58元\n更正後62元", "\n更正後62元\n更正前58元",
+    "更正後：每股新台幣62元；更正前：每股新台幣58元", "每股62元(原公告每股新台幣58元)", "每股62元，前次公告為58元", "原公告每股58元，每股62元",
     "第一次更正前每股58元，更正後每股62元", "更正後每股62元，更正前未定", "修改後每股62元，修改前每股58元",
   ])
   func `of a correction what stands after it holds, in whichever order`(price: String) throws {
     let read = try #require(Self.read(SampleText.notice(price: price)))
     #expect(read.price == Price("62") && !read.contradictsItself)
+  }
+
+  @Test(
+    arguments: [
+      ("每股新台幣0元", nil), ("每股新台幣-88元", nil), ("-88元", nil), ("每股新台幣88仟元", nil), ("每張新台幣88,000元", nil),
+      ("每股新台幣88.0元", "88"), ("每股新台幣1,088元", "1088"), ("每股面額10元，每股新台幣88元", "88"),
+      ("每股新台幣88元，募集總金額105,600仟元", "88"), ("發行價格-每股88元", "88"),
+    ] as [(String, String?)])
+  func `what can be no price of a share is not known`(price: String, value: String?) throws {
+    let read = try #require(Self.read(SampleText.notice(price: price)))
+    #expect(read.price == value.flatMap { Price($0) } && read.contradictsItself == (value == nil))
+    #expect(value != nil || read.excerpt?.label == "發行價格")
   }
 
   @Test func `of a form that stands twice the corrected one holds, in whichever order`() throws {
@@ -304,6 +375,23 @@ struct AnnouncementTests {
     #expect(read.contradictsItself && read.holdersPay == nil)
     let impossible = "原股東及員工：115/10/08~115/10/34"
     #expect(try #require(Self.read(SampleText.notice(payment: impossible))).contradictsItself)
+  }
+
+  @Test(
+    arguments: [
+      ("美金120,000,000元，普通股12,000,000股", "新台幣10元", "發行總金額及股數"),
+      ("US$120,000,000，普通股12,000,000股", "新台幣10元", "發行總金額及股數"),
+      ("新台幣120,000,000元，普通股12,000,000股", "美金10元", "每股面額"),
+      ("新台幣120,000,000元(約當美金4,000,000元)，普通股12,000,000股", "新台幣10元", nil),
+      ("120,000仟元/12,000仟股", "10", nil), ("NT$120,000,000元，普通股12,000,000股", "NTD10元", nil),
+      ("(1)發行總金額:新台幣120,000仟元(2)發行股數:普通股12,000仟股", "採無票面金額。", nil),
+    ] as [(String, String, String?)])
+  func `an amount or a par value in another currency is told of`(total: String, par: String, label: String?)
+    throws
+  {
+    let text = SampleText.notice(total: total).replacing("8.每股面額:新台幣10元", with: "8.每股面額:\(par)")
+    let read = try #require(Self.read(text))
+    #expect(read.excerpt?.label == label && read.contradictsItself == (label != nil))
   }
 
   @Test(arguments: [

@@ -257,6 +257,7 @@ extension CashIncrease {
     (next.decisionDays, next.decidedOn) = (known.decisionDays, known.decidedOn)
     let isSecond = known.announced == announced && announcement.kind == .notice && caveat == Self.twoValues
     guard known.announced < announced || isSecond else { return known }
+    var words = announcement.excerpt?.line
     switch announcement.kind {
     case .decision where known.effectiveOn != nil: return known
     case .decision: break
@@ -266,6 +267,14 @@ extension CashIncrease {
         known.effectiveOn != nil && isTaken
         || known.caveat == "taken_back" && (price == nil || holdersPayTo == nil)
       if next.caveat == nil, isTakenBack { next.caveat = "taken_back" }
+      // A filing becomes effective once. After a suspension it may do so again.
+      if known.status == .announced, let effective = known.effectiveOn, let other = effectiveOn,
+        other != effective
+      {
+        next.effectiveOn = effective
+        next.caveat = Self.twoValues
+        words = "主管機關申報生效日期：\(other)（先前公告 \(effective)）"
+      }
     case .event(let event):
       next = known
       next.announced = announced
@@ -297,7 +306,7 @@ extension CashIncrease {
     // The same again, for instance with the name of a bank.
     (next.announced, next.excerpt) = (known.announced, known.excerpt)
     if next == known { return known }
-    (next.announced, next.excerpt) = (announced, announcement.excerpt?.line)
+    (next.announced, next.excerpt) = (announced, words)
     return next
   }
 }

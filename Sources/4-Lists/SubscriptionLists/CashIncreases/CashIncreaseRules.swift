@@ -77,6 +77,14 @@ extension CashIncrease {
     rule(shares, [.totalShares, .publicShares, .holderShares]) { now in
       now.totalShares.map { $0 < newShares.lowerBound } ?? false
     },
+    // Names of one group are much alike: 統一 and 統一超. A known increase keeps its name.
+    Rule(.nameChange) { row in
+      let (name, listings) = (row.now.name, row.context.listings(row.now.code))
+      guard !name.isEmpty, !listings.isEmpty, !listings.contains(where: { $0.name.isSpelled(as: name) }),
+        let other = row.context.namesake(name), other != row.now.code
+      else { return nil }
+      return Violation([.name], Text("此名稱屬於 \(other)", "this name is that of \(other)"))
+    }.factsOnly { $0.before != nil },
     .listedName(.nameChange), .listedCode(.identityChange),
     .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } }.remark(),
     Rule(twoPrices) { row in
@@ -142,7 +150,10 @@ extension CashIncrease {
       "發行總金額與股數乘以面額或發行價不符", "the amount is neither that of the shares at par nor at their price"))
   private static let percent = Doubt(
     percentOfShares,
-    Text("股數與公告的百分比不符", "a part of the shares is not the percentage that stands beside it"))
+    Text(
+      "股數與公告的百分比不符，或各部分之和超過總股數",
+      "a part of the shares is not the percentage that stands beside it, or the parts are more than all shares"
+    ))
   private static let farDays = Doubt(
     "day_distance",
     Text("申報生效、認股基準日與繳款日相隔過久", "the days of the filing, the record and the payment are too far apart"))
@@ -152,8 +163,8 @@ extension CashIncrease {
   private static let outOfTime = Doubt(
     decisionDay,
     Text(
-      "董事會決議日不在公告前一年內，或晚於公告或申報生效日",
-      "the board's decision is not of the year before the announcement, or after it or the effective day"))
+      "董事會決議日距公告過久，或晚於公告或申報生效日",
+      "the board's decision is too long before the announcement, or after it or the effective day"))
   private static let price = Doubt(
     "price_distance",
     Text("發行價與收盤價或面額不相稱", "the price does not go with the close or with the par value"))
@@ -169,6 +180,7 @@ extension CashIncrease {
   private static let itemKeys: [String: Key] = [
     "發行價格": .price, "現金增資認股基準日": .recordDate, "最後過戶日": .lastTransferDay, "停止過戶起始日期": .closedFrom,
     "停止過戶截止日期": .closedTo, "股款繳納期間": .holdersPayTo, "主管機關申報生效日期": .effectiveOn, "董事會決議日期": .decidedOn,
+    "發行總金額及股數": .totalShares, "每股面額": .totalShares,
   ]
   /// The days that every notice has.
   private static let keysOfNotice: [Key] = [

@@ -86,6 +86,9 @@ extension CashIncrease {
     }
   }
 
+  /// All decisions on record were announced on their day, but for a change, eight days after what it changed.
+  private static let mostDaysToSay = 120
+
   private static let daysOfNotice: [any WritableKeyPath<CashIncrease, Day?> & Sendable] = [
     \.recordDate, \.lastTransferDay, \.closedFrom, \.closedTo, \.holdersPayFrom, \.holdersPayTo,
     \.othersPayFrom, \.othersPayTo,
@@ -112,8 +115,10 @@ extension CashIncrease {
     // Without a readable name the row still counts, because it has a code. The decoder reports the name.
     let company = Cell(column: "公司名稱", raw: cells["公司名稱"] ?? cells["CompanyName"] ?? "")
     let name = (try? company.spreadsheetSafeText()) ?? ""
+    let said = (try? text("發言日期")).flatMap { try? Cell(column: "發言日期", raw: $0).day() }
     guard
-      let announcement = Announcement(subject: subject, clause: try text("符合條款"), text: body, company: name)
+      let announcement = Announcement(
+        subject: subject, clause: try text("符合條款"), text: body, company: name, announcedOn: said)
     else { return nil }
     let code = Cell(column: "公司代號", raw: cells["公司代號"] ?? cells["SecuritiesCompanyCode"] ?? "")
     var record = CashIncrease(code: try code.code())
@@ -157,7 +162,13 @@ extension CashIncrease {
       let age = days.first.flatMap { first in announcedOn.map { $0.number - first.number } }
       // A board decides before it announces; of a notice, the latest of its decisions may be the one that is wrong.
       let isAhead = days.last.map { last in announcedOn.map { last > $0 } ?? false } ?? false
-      let isOutOfTime = isTooLate || isAhead || age.map { !(0...Self.longest + 60).contains($0) } ?? false
+      // A decision is announced at once; what corrects it later may name it alone.
+      let isStale =
+        said.kind == .decision && !said.isCorrection
+        && days.last.map { last in announcedOn.map { $0.number - last.number > Self.mostDaysToSay } ?? false }
+          ?? false
+      let isOutOfTime =
+        isTooLate || isAhead || isStale || age.map { !(0...Self.longest + 60).contains($0) } ?? false
       caveat =
         said.contradictsItself
         ? Self.twoValues

@@ -16,7 +16,7 @@ struct CashIncreaseTests {
   private static func track(
     _ days: [[(said: String, subject: String, text: String)]], known: [Tracked<CashIncrease>] = [],
     close: String? = nil, listedAs name: String? = nil, registered: Int? = nil, company: String = "虛構電機",
-    tradedOn board: Board = .twse
+    tradedOn board: Board = .twse, namesake: StockCode? = nil
   ) throws -> [Tracked<CashIncrease>] {
     let source = CashIncrease.source(of: .twse)
     return try days.reduce(known) { known, rows in
@@ -34,7 +34,8 @@ struct CashIncreaseTests {
         today: day, calendar: TradingCalendar(),
         close: { _ in
           close.flatMap { Price($0) }.map { BoardClose(price: $0, day: day, board: .twse, kind: .close) }
-        }, listings: { _ in name.map { [Listing(board, $0)] } ?? [] }, issuedShares: { _ in registered })
+        }, listings: { _ in name.map { [Listing(board, $0)] } ?? [] },
+        namesake: { _ in namesake }, issuedShares: { _ in registered })
       return Tracker(
         moment: Instant(day, secondOfDay: 72_000), context: context, takenIDs: Set(known.map(\.id))
       )
@@ -127,6 +128,24 @@ struct CashIncreaseTests {
     #expect(decided.count == 2)
   }
 
+  @Test(arguments: ["115/09/02", "115/08/21", "115/09/06"])
+  func `the effective day of an increase never changes`(effective: String) throws {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let notice = SampleText.notice(effective: effective, price: "每股新台幣57元")
+    let odd = try Self.track([[("1150908 150000", "補充公告現金增資認股基準日", notice)]], known: known)
+    #expect(odd.map(\.id) == known.map(\.id) && odd[0].doubt == "two_values")
+    #expect(odd[0].record.effectiveOn == known[0].record.effectiveOn && odd[0].record.price == Price("57"))
+    let violation = try Self.violation(of: odd[0])
+    #expect(violation.keys == [.effectiveOn])
+    #expect(violation.reason[.chinese].contains("（先前公告 2026-09-01）"))
+    // The next one with the day that is known ends it.
+    let again = try Self.track(
+      [[("1150910 150000", "補充公告現金增資認股基準日", SampleText.notice(price: "每股新台幣57元"))]], known: odd)
+    #expect(again[0].doubt == nil && again[0].record.price == Price("57"))
+  }
+
   @Test func `an announcement that comes late adds its decision and changes nothing else`() throws {
     let known = try Self.track([
       [("1150905 150000", "公告現金增資認股基準日", SampleText.notice(decisions: "115/06/16及115/07/20"))]
@@ -210,6 +229,7 @@ struct CashIncreaseTests {
     ("公告本公司撤銷2026年度現金增資案", ofItself, "cancelled", nil),
     ("公告金管會廢止本公司115年度現金增資申報生效", ofItself, "cancelled", nil),
     ("公告本公司因市況不佳撤銷115年度現金增資案", ofItself, "cancelled", nil),
+    ("公告本公司董事會決議終止115年度現金增資並退還股款加計利息", ofItself, "cancelled", nil),
     ("公告本公司向金管會申請撤回115年度現金增資申報案", "\(ofItself)申請撤回", "cancelled", "cancel_requested"),
     ("公告本公司決議暫停115年現金增資相關作業暨申請展延115年現金增資及國內第四次無擔保轉換公司債募集期間", ofItself, "suspended", nil),
     ("公告董事會決議撤銷115年度現金增資案", ofItself, "cancelled", nil), ("虛構電機撤銷115年度現金增資案", "", "cancelled", nil),
@@ -311,7 +331,7 @@ struct CashIncreaseTests {
       record: "116/10/05", transfer: "116/09/30", closed: ("116/10/01", "116/10/05"),
       payment: "(1)原股東及員工：116/10/08~116/10/14\n(2)特定人：116/10/15~116/10/18")
     #expect(try doubt(late) == "day_distance")
-    #expect(try doubt(SampleText.notice(effective: "105/09/01")) == "day_distance")
+    #expect(try doubt(SampleText.notice(effective: "105/09/01")) == "two_values")
     #expect(
       try doubt(SampleText.notice(payment: "(1)原股東及員工：115/10/08~115/10/14\n(2)特定人：115/10/15~116/10/18"))
         == "day_distance")
@@ -486,6 +506,32 @@ struct CashIncreaseTests {
     #expect(try doubt(SampleText.notice(), listedAs: "真實鋼鐵") == "name_change")
     let old = try Self.track([[("1150616 143000", "公告董事會決議現金增資", SampleText.decision(board: "105/08/19"))]])
     #expect(old[0].doubt == "decision_day")
+    func decided(_ board: String, _ subject: String = "公告董事會決議現金增資") throws -> String? {
+      try Self.track([[("1150616 143000", subject, SampleText.decision(board: board))]])[0].doubt
+    }
+    #expect(try decided("114/06/16") == "decision_day")
+    #expect(try decided("114/09/16") == "decision_day")
+    #expect(try decided("115/06/08") == nil)
+    #expect(try decided("115/01/05及115/06/16") == nil)
+    #expect(try decided("114/09/16", "更正董事會決議現金增資") == nil)
+  }
+
+  @Test func `a notice under another company's name is told of, and the increase keeps its own`() throws {
+    let first = [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]
+    let next = [("1150908 150000", "補充公告現金增資認股基準日", SampleText.notice(price: "每股新台幣57元"))]
+    let other = try #require(StockCode("9994"))
+    let known = try Self.track([first], listedAs: "虛構電機", namesake: StockCode("9993"))
+    #expect(known[0].doubt == nil)
+    for name in ["虛構電機超", "虛構化學"] {
+      let odd = try Self.track([next], known: known, listedAs: "虛構電機", company: name, namesake: other)
+      #expect(odd.count == 1 && odd[0].doubt == "name_change")
+      #expect(odd[0].record.name == "虛構電機" && odd[0].record.price == Price("57"))
+    }
+    // One that is new has no other name, and one that was renamed has the name in the closes.
+    let new = try Self.track([first], listedAs: "虛構電機", company: "虛構電機超", namesake: other)
+    #expect(new[0].doubt == "name_change")
+    let renamed = try Self.track([next], known: known, listedAs: "虛構科技", company: "虛構科技", namesake: nil)
+    #expect(renamed[0].doubt == nil && renamed[0].record.name == "虛構科技")
   }
 
   @Test func `a company that trades on the other board is told of`() throws {
