@@ -119,6 +119,13 @@ def earlier(data):
         # They fell as much the day before, which no limit forbids.
         fall = f"{-abs(change):.2f}" if change else "0.00"
         row.update({name: last for name in prices & row.keys()}, **({"Change": fall} if "Change" in row else {}))
+        # All shares were traded at that price.
+        for volume, value in [("TradeVolume", "TradeValue"), ("TradingShares", "TransactionAmount")]:
+            if row.get(volume) and value in row:
+                row[value] = str(int(Decimal(last) * Decimal(row[volume])))
+        # The next session's limits would follow from this close; without limits the exchange writes these.
+        limits = {"NextLimitUp": "9999.95", "NextLimitDown": "0.01"}
+        row.update({name: limits[name] for name in limits.keys() & row.keys()})
         if close == "Average":
             row["PreviousAveragePrice"] = str(Decimal(last) + abs(change))
     return json.dumps(rows).encode()

@@ -169,6 +169,8 @@ class Market:
         """Pending applications to list on both exchanges, whose stages come one by one."""
         for number in range(16):
             applied = self.first - timedelta(120) + timedelta(number * 29)
+            # None is handed in on a Sunday.
+            applied -= timedelta(applied.weekday() == 6)
             traded = self.after(applied + timedelta(140 + number * 3), 1, self.sessions)
             self.applicants.append(SimpleNamespace(
                 board="TWSE" if number % 2 else "TPEx", code=f"95{10 + number}", name=next(self.names), applied=applied,
