@@ -92,7 +92,9 @@ let package = Package(
     library("Localization", .base),
     library("Diagnostics", .base, ["Localization"]),
     library("Values", .base, ["Localization"], settings: optimised),
+    // In one file only: Values (JSONValue).
     library("JSON", .base, ["Localization", "Values"], settings: optimised),
+    // In one file only: Diagnostics (Fetcher).
     library("Fetching", .base, ["Curl", "Diagnostics", "Localization", "Posix"]),
     library("Files", .base, ["Diagnostics", "Localization", "Posix"]),
     library("TerminalText", .base, ["Localization", "Posix"]),
@@ -103,13 +105,17 @@ let package = Package(
       "Decoding", .market, ["Diagnostics", "Iconv", "JSON", "Localization", "Trading", "Values"],
       settings: optimised),
     library("Costs", .market, ["Trading", "Values"], settings: optimised),
+    // In one file only: Localization (DrawFeatures).
     library("WinRates", .market, ["Localization", "Values"]),
     library("Announcements", .market, ["Values"]),
+    // In one file only: WinRates (OddsPicture).
     library(
       "SubscriptionCharts", .market, ["Localization", "Trading", "Values", "WinRates", "Zlib"]),
+    // In one file only: Curl (PollingRequest), Posix (QuoteLog), Trading (MarketHours).
     library(
       "SubscriptionQuotes", .market,
       ["Curl", "Decoding", "Diagnostics", "Fetching", "JSON", "Localization", "Posix", "Trading", "Values"]),
+    // In one file only: Hashing (Upgrade), Posix (WebSocketConnection).
     library(
       "WebSocket", .market, ["Curl", "Fetching", "Hashing", "Localization", "Posix", "SubscriptionQuotes"]),
 
@@ -121,29 +127,37 @@ let package = Package(
         "Announcements", "Costs", "Decoding", "JSON", "ListEngine", "Localization", "Trading", "Values",
         "WinRates",
       ]),
+    // In one file only: Announcements (Forecast), WinRates (TrackRecord).
     library(
       "SubscriptionReport", .lists,
       [
         "Announcements", "Costs", "ListEngine", "Localization", "SubscriptionLists", "Trading", "Values",
         "WinRates",
       ]),
+    // In one file only: Costs (Backtest), ListEngine (PastOffering), Trading (PastOffering),
+    // WinRates (Backtest).
     library(
       "SubscriptionBacktest", .lists,
       ["Costs", "ListEngine", "Localization", "SubscriptionLists", "Trading", "Values", "WinRates"]),
 
     // The night: bytes, memory, pages, the job.
+    // In one file only: Costs (CostsJSON), Diagnostics (RecordFile), Hashing (LatestFile),
+    // WinRates (TrackRecordJSON).
     library(
       "SubscriptionOutputs", .night,
       [
         "Costs", "Diagnostics", "Hashing", "JSON", "ListEngine", "Localization", "SubscriptionLists",
         "SubscriptionReport", "Values", "WinRates",
       ]),
+    // In one file only: Diagnostics (PublishedFolder), Files (PublishedFolder), JSON (PublishedRecords),
+    // Posix (PublishedFolder), Values (PublishedFolder).
     library(
       "Published", .night,
       [
         "Diagnostics", "Files", "JSON", "ListEngine", "Localization", "Posix", "SubscriptionLists",
         "SubscriptionOutputs", "Trading", "Values",
       ]),
+    // In one file only: Decoding (SaidRemark).
     library(
       "SubscriptionStore", .night,
       [
@@ -158,6 +172,8 @@ let package = Package(
         "Values", "WinRates",
       ],
       path: Storey.night.folder("SubscriptionSite"), exclude: ["Assets"], swiftSettings: strict),
+    // In one file only: Costs (NightlySettings), Hashing (Downloader), Published (PriorState),
+    // SubscriptionBacktest (PastOfNight), XML (HTMLTables).
     library(
       "SubscriptionNightly", .night,
       [
@@ -168,6 +184,7 @@ let package = Package(
       ]),
 
     // The user: answers, and the user's own money and messages.
+    // In one file only: Files (StoreAccess), Published (StoreAccess), SubscriptionQuotes (ChartQuery).
     library(
       "SubscriptionQueries", .user,
       [
@@ -176,6 +193,8 @@ let package = Package(
         "SubscriptionQuotes", "SubscriptionReport", "SubscriptionStore", "TerminalText", "Trading", "Values",
         "WinRates",
       ]),
+    // In one file only: Fetching (WatchRun), Files (LiveCandles), Posix (LiveCandles),
+    // SubscriptionCharts (LiveCandles), SubscriptionStore (WatchList).
     library(
       "SubscriptionWatch", .user,
       [
@@ -183,19 +202,23 @@ let package = Package(
         "Posix", "SubscriptionCharts", "SubscriptionLists", "SubscriptionQueries", "SubscriptionQuotes",
         "SubscriptionStore", "TerminalText", "Trading", "Values",
       ]),
+    // In one file only: Costs (UserSettings), Files (Favourites).
     library("Settings", .user, ["Costs", "Diagnostics", "Files", "Localization", "Posix", "Values", "YAML"]),
+    // In one file only: Posix (LedgerFile), SQLite (LedgerFile), SubscriptionStore (LedgerFile).
     library(
       "SubscriptionLedger", .user,
       [
         "Costs", "Decoding", "Diagnostics", "JSON", "ListEngine", "Localization", "Posix", "SQLite",
         "SubscriptionLists", "SubscriptionStore", "Trading", "Values",
       ]),
+    // In one file only: Files (FolderSnapshot), XML (ObjectListing), Zlib (FolderSnapshot).
     library(
       "SubscriptionDelivery", .user,
       [
         "Curl", "Diagnostics", "Fetching", "Files", "Hashing", "JSON", "ListEngine", "Localization", "Posix",
         "Settings", "SubscriptionLists", "SubscriptionOutputs", "Values", "XML", "Zlib",
       ]),
+    // In one file only: Files (NotificationRun), Hashing (LedgerReminder), SubscriptionQuotes (LastCall).
     library(
       "SubscriptionAccounts", .user,
       [

@@ -91,6 +91,30 @@ import Testing
     }
   }
 
+  /// A target of which one file needs something is right only where that file is the contact, so Package.swift names it.
+  @Test func `Package.swift says which dependencies one file alone uses`() throws {
+    let package = try String(contentsOfFile: Repository.path("Package.swift"), encoding: .utf8)
+    let lists = package.matches(
+      of: /\/\/ In one file only: ((?:[^\n]*\n *\/\/ )*[^\n]*)\n *library\(\s*"(\w+)"/)
+    let said = lists.flatMap { list in
+      list.1.matches(of: /(\w+) \((\S+)\)/).map { "\(list.2) \($0.1) (\($0.2))" }
+    }
+    let libraries = Set(package.matches(of: /library\(\s*"(\w+)"/).map { String($0.1) })
+    var files: [String: Set<String>] = [:]
+    for line in try lines(with: #"^\s*(?:\w+ )?import \w+$"#, in: { target, _ in libraries.contains(target) })
+    {
+      let path = line.prefix { $0 != ":" }
+      guard let name = line.split(separator: " ").last, libraries.contains(String(name)) else { continue }
+      let file = path.split(separator: "/").last?.dropLast(".swift".count) ?? ""
+      files["\(path.prefix { $0 != "/" }) \(name)", default: []].insert(String(file))
+    }
+    let alone = files.compactMap { names, files in
+      files.count == 1 ? files.first.map { "\(names) (\($0))" } : nil
+    }
+    #expect(alone.count > 10)
+    #expect(Set(said).symmetricDifference(alone).sorted() == [])
+  }
+
   @Test func `only the targets that wrap C are unsafe`() throws {
     #expect(try lines(with: #"\b[uU]nsafe"#) { target, _ in !Self.wrappers.contains(target) } == [])
   }
