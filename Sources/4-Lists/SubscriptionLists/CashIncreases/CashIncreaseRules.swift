@@ -1,4 +1,3 @@
-internal import Announcements
 package import ListEngine
 internal import Localization
 internal import Trading
