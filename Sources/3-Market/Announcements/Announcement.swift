@@ -168,25 +168,9 @@ package struct Announcement: Hashable, Sendable {
     func isFar(_ days: Day?...) -> Bool {
       days.contains { day in day.map { abs($0.year - announced.year) > Self.mostYears } ?? false }
     }
-    if isFar(effectiveOn) {
-      effectiveOn = nil
-      contradict("主管機關申報生效日期", items["主管機關申報生效日期"])
-    }
-    if isFar(recordDate) {
-      recordDate = nil
-      contradict("現金增資認股基準日", items["現金增資認股基準日"])
-    }
-    if isFar(lastTransferDay) {
-      lastTransferDay = nil
-      contradict("最後過戶日", items["最後過戶日"])
-    }
-    if isFar(closedFrom) {
-      closedFrom = nil
-      contradict("停止過戶起始日期", items["停止過戶起始日期"])
-    }
-    if isFar(closedTo) {
-      closedTo = nil
-      contradict("停止過戶截止日期", items["停止過戶截止日期"])
+    for (label, day) in Self.days where isFar(self[keyPath: day]) {
+      self[keyPath: day] = nil
+      contradict(label, items[label])
     }
     if isFar(holdersPay?.lowerBound, holdersPay?.upperBound, othersPay?.lowerBound, othersPay?.upperBound) {
       (holdersPay, othersPay) = (nil, nil)
@@ -199,12 +183,15 @@ package struct Announcement: Hashable, Sendable {
     func isAny(_ names: String...) -> Bool { !labels.isDisjoint(with: names) }
     if let first = labels.min() { contradict(first, items[first]) }
     if isAny("發行價格") { (price, priceStatus) = (nil, .none) }
-    if isAny("現金增資認股基準日") { recordDate = nil }
-    if isAny("最後過戶日") { lastTransferDay = nil }
-    if isAny("停止過戶起始日期") { closedFrom = nil }
-    if isAny("停止過戶截止日期") { closedTo = nil }
+    for (label, day) in Self.days where isAny(label) { self[keyPath: day] = nil }
     if isAny("股款繳納期間") { (holdersPay, othersPay) = (nil, nil) }
   }
+
+  /// The days of a notice, by their items.
+  private static let days: [(label: String, day: any WritableKeyPath<Announcement, Day?> & Sendable)] = [
+    ("主管機關申報生效日期", \.effectiveOn), ("現金增資認股基準日", \.recordDate), ("最後過戶日", \.lastTransferDay),
+    ("停止過戶起始日期", \.closedFrom), ("停止過戶截止日期", \.closedTo),
+  ]
 
   /// All days of a notice are within a year of it.
   private static let mostYears = 2
@@ -575,7 +562,8 @@ extension AnnouncementText {
     return standing.isEmpty || newest(prices)?.range != prices.first?.range ? prices : standing
   }
 
-  /// Where a sentence gives the new shares a price: `發行價格訂為每股85元`; not where it tells of an earlier one, or of what may be.
+  /// Where a sentence states the price of the new shares, as in `發行價格訂為每股85元`. Earlier, provisional and conditional
+  /// prices do not count.
   fileprivate var statedPrice: Range<Int>? {
     let others = [
       "原訂", "原定", "原公告", "原發行", "原每股", "前次", "前公告", "更正前", "變更前", "修正前", "調整前", "暫", "預", "擬", "若", "如", "低於",

@@ -244,8 +244,8 @@ extension AnnouncementText {
     return isUnsaid || !(value.scalars.first?.properties.isIdeographic ?? false) ? nil : false
   }
 
-  /// Whether the text says that what ends is another company's: by its label (`與公司關係:子公司`), or each sentence with an end
-  /// has an affiliate as its subject (`本公司之子公司甲公司經董事會決議撤銷現金增資案`). Where it only mentions one, that is not told.
+  /// Whether the increase that ends is another company's. Its label says so (`與公司關係:子公司`), or an affiliate is the subject
+  /// of each sentence with an end (`本公司之子公司甲公司經董事會決議撤銷現金增資案`). A mention of an affiliate is not enough.
   var isOfAnother: Bool {
     if isOfCompany == false { return true }
     let ends = scalars.split { "。;；".unicodeScalars.contains($0) }.map { AnnouncementText($0) }

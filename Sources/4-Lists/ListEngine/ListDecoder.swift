@@ -43,7 +43,7 @@ extension ListSource {
     return result
   }
 
-  /// Throws where the body is another list, which its title or a column tells.
+  /// Throws if the title or a column shows that the body is another list.
   private func checkList(_ table: TextTable) throws(NotUnderstood) {
     if let otherTitle, table.heading?.contains(otherTitle) ?? false {
       throw NotUnderstood(

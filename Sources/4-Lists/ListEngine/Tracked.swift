@@ -147,9 +147,10 @@ package struct Tracked<Record: ListedRecord>: Hashable, Sendable {
 
 /// One night on which facts of a record changed.
 ///
-/// ``Tracker`` adds one where tonight's row differs from the known record. The store and the record's file keep all of them;
-/// `Tracked.known(at:)` takes those back that came after a moment, and an event of the list tells people. For instance: seen on
-/// 2025-12-19 at 21:30, `draw_date` from 2025-12-19 to 2025-12-23. A doubt is none, for nothing that was published changed.
+/// ``Tracker`` adds one where tonight's row differs from the known record. The store and the record's file keep all of them.
+/// `Tracked.known(at:)` undoes those of later nights, and an event of the list announces each. For instance: seen on
+/// 2025-12-19 at 21:30, `draw_date` from 2025-12-19 to 2025-12-23. A doubt is none, because nothing that is published
+/// changes.
 package struct Revision: Hashable, Sendable {
   package var seen: Instant
   /// The facts that changed, in the order of the output's fields.

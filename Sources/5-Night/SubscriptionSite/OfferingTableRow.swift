@@ -69,12 +69,13 @@ struct OfferingTableRow {
     let debit = offering.isCancelled ? nil : evaluated.timetable.deduction
     // What was debited for one that was cancelled then stays debited, for the script; nothing else of it is told.
     let taken = evaluated.wasDebited ? evaluated.timetable.deduction : debit
-    let takenCash = offering.offerPrice.flatMap { price in
-      offering.lotUnits.flatMap {
-        evaluated.wasDebited
-          ? LotOutcome.cashRequired(announcedPrice: price, shares: $0, fees: numbers.fees) : nil
-      }
-    }
+    let takenCash =
+      evaluated.wasDebited
+      ? offering.offerPrice.flatMap { price in
+        offering.lotUnits.flatMap {
+          LotOutcome.cashRequired(announcedPrice: price, shares: $0, fees: numbers.fees)
+        }
+      } : nil
     let isCut = offering.finalPrice != nil && offering.finalPrice != offering.offerPrice
     let priceNote =
       offering.finalPrice == nil

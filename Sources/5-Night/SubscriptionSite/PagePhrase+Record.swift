@@ -17,7 +17,7 @@ extension PagePhrase {
     "forecastTitle": Text("事前所見與實際", "Forecasts, and what came"),
     "forecastKind": Text("來源", "Forecast by"), "forecastCame": Text("已列入公告", "Came"),
     "forecastNumber": Text("事前已列", "Forecast"), "forecastBefore": Text("提前天數中位數", "Days before, median"),
-    "forecastPrice": Text("價格相符", "Price as forecast"), "forecastLots": Text("張數相符", "Lots as foretold"),
+    "forecastPrice": Text("價格相符", "Price as forecast"), "forecastLots": Text("張數相符", "Lots as forecast"),
     "forecastDays": Text("日期相符", "Days as forecast"),
     "forecastNote": Text(
       "自收錄各來源起列入公開申購公告的申購案，與列入前一次更新所知者比較；張數相差一張以內、首日在推估期間內、申購截止在原股東繳款期間前後者為相符。",

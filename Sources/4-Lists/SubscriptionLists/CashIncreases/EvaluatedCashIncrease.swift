@@ -2,7 +2,6 @@ internal import Announcements
 internal import Costs
 package import ListEngine
 package import Localization
-
 package import Trading
 package import Values
 
@@ -101,7 +100,7 @@ package struct EvaluatedCashIncrease: Sendable {
         : ComingDraw.days(
           holdersPayTo: record.holdersPayTo, recordDate: record.recordDate, exRightsDay: exRightsDay,
           decidedOn: record.decidedOn),
-      in: context, price: known.hasPriceInDoubt ? nil : record.price, lots: known.estimatedLots)
+      in: context, price: known.certain.price, lots: known.estimatedLots)
     if !isOff, !known.hasPriceInDoubt, known.record.status != .decided,
       known.record.holdersPayTo.map({ today <= $0 }) ?? true
     {

@@ -13,7 +13,7 @@ extension Offering {
       .moves(.dateChange, dayKeys) { $0.hasResult && $1 != .deliveryDate },
       deliveryOfAuction, .movesFar(.dateChange, dayKeys),
       .underTwiceTheClose(priceLevel, priceBesideClose), .overAFifthOfTheClose(priceLevel, priceBesideClose),
-      // Who may buy for less does not apply.
+      // Nobody applies for shares that cost less on the market.
       Rule(priceLevel) { row in
         guard let (key, price) = priceBesideClose(row), row.now.market.trade == .onOwnBoard,
           let close = row.context.close(row.now)?.price, price.tenThousandths / 3 * 2 > close.tenThousandths

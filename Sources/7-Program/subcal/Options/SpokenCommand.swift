@@ -268,13 +268,9 @@ enum SpokenCommand {
     if let count, word.count > count.1.count || (Digits.value(count.1) ?? 0) < 10 {
       throw ValidationError("「\(word)」：\(WrongOption.one)。", "'\(word)': \(WrongOption.one).")
     }
-    guard spoken.count == 2 || Day(typed: word, today: Configuration.current.presentDay) != nil else {
-      return nil
-    }
-    if Day(typed: word, today: Configuration.current.presentDay) != nil, !isName(word) {
-      let day = Day(typed: word, today: Configuration.current.presentDay)
-      return ["query", code] + (day.map(morning) ?? []) + options
-    }
+    let day = Day(typed: word, today: Configuration.current.presentDay)
+    if let day, !isName(word) { return ["query", code] + morning(of: day) + options }
+    guard spoken.count == 2 || day != nil else { return nil }
     if word.narrow.wholeMatch(of: /[0-9]+(?:\.[0-9]+)?元?/) != nil, Price(word.typedNumber) != nil {
       return try words(for: ["calc", code, "--sell", word.typedNumber] + options)
     }
@@ -282,9 +278,8 @@ enum SpokenCommand {
     if ProgramHelp.words.contains(name) { return ["help", "query"] }
     if name == "query" { return ["query", code] + options }
     guard let meant = Subcal.command(name).map({ _ in [name] }) ?? meaning(of: name)?.words,
-      meant[0] != "--version"
+      !["--version", "config", "status", "serve"].contains(meant[0])
     else { return nil }
-    guard meant[0] != "config", meant[0] != "status", meant[0] != "serve" else { return nil }
     let isQuestion =
       ["query", "calc", "chart", "history", "cash-plan", "list", "digest", "ledger", "stats", "backtest"]
       .contains(meant[0])
@@ -353,6 +348,7 @@ enum SpokenCommand {
     words += StageWord.allCases.map { $0.text[.chinese] }
     words += Board.allCases.map { $0.text[.chinese] }
     words += ComingItem.statuses.map { $0.meaning[.chinese] }
+    // What sentences and values have besides.
     words.append("什麼嗎多少幾何時怎值得哪還是以及開放期間審結束創新板張檔筆個萬億塊月底內後禮拜星期週當線")
     let characters = Set(words.joined().filter { !$0.isASCII })
     let folds = characters.sorted().map { (FoldedName.searched("\($0)"), $0) }.filter { !$0.0.isEmpty }
