@@ -1,4 +1,5 @@
 package import Costs
+package import Localization
 internal import Trading
 package import Values
 
@@ -52,7 +53,7 @@ package struct ComingDraw: Sendable {
 
 /// The right of those who hold a share before its cash increase: nothing that who wants to apply for the draw needs.
 package struct HoldersRight: Sendable {
-  package let lastDayToHold, exRightsDay, payFrom, payTo: Day?
+  package let lastDayToHold, exRightsDay, recordDate, payFrom, payTo: Day?
   /// How many new shares who holds 1,000 may subscribe for.
   package let perThousand: ShareRatio?
   /// What 1,000 shares held before it give a right to, with the last close; nil once nobody pays for it any more.
@@ -61,13 +62,34 @@ package struct HoldersRight: Sendable {
 
   /// Nil where nothing of it is known.
   init?(
-    lastDayToHold: Day?, exRightsDay: Day?, payFrom: Day? = nil, payTo: Day? = nil, perThousand: ShareRatio?,
-    right: Commitment? = nil, close: Price? = nil
+    lastDayToHold: Day?, exRightsDay: Day?, recordDate: Day? = nil, payFrom: Day? = nil, payTo: Day? = nil,
+    perThousand: ShareRatio?, right: Commitment? = nil, close: Price? = nil
   ) {
     guard exRightsDay != nil || payTo != nil || perThousand != nil else { return nil }
-    (self.lastDayToHold, self.exRightsDay, self.payFrom, self.payTo) = (
-      lastDayToHold, exRightsDay, payFrom, payTo
-    )
+    (self.lastDayToHold, self.exRightsDay, self.recordDate) = (lastDayToHold, exRightsDay, recordDate)
+    (self.payFrom, self.payTo) = (payFrom, payTo)
     (self.perThousand, self.right, self.close) = (perThousand, right, close)
   }
+
+  /// Until when one must hold for it, and what it is. When holders pay is left to those who say what.
+  package func days() -> Text {
+    [
+      exRightsDay.map { Text("除權交易日 \($0)", "ex-rights day \($0)") },
+      lastDayToHold.map { Text("最後買進日 \($0)", "last day to hold \($0)") },
+      recordDate.map { Text("基準日 \($0)", "record date \($0)") },
+      perThousand.map(\.perThousandText),
+    ].compactMap(\.self).joined(.comma)
+  }
+
+  /// The days on which holders pay; nil where none is announced.
+  package var paying: Text? {
+    payTo.map { last in
+      payFrom.map { Text("\($0)～\(last) 繳款", "pay from \($0) until \(last)") }
+        ?? Text("最晚 \(last) 繳款", "pay until \(last)")
+    }
+  }
+}
+
+extension ShareRatio {
+  var perThousandText: Text { Text("每仟股可認購 \(self) 股", "\(self) new shares per 1,000 held") }
 }

@@ -190,7 +190,7 @@ package struct RecordEvent: Sendable {
       case .returned: Text("重回公告", "back in the list")
       case .comingNew, .comingStage, .comingMoved, .comingPriced, .comingSuspended, .comingWithdrawn,
         .comingCancelled:
-        Text("即將到來", "coming")
+        Text("即將到來", "upcoming")
       case .lastDayToHold: Text("最後買進日", "last day to hold")
       }
     }

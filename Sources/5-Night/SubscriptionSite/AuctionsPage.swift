@@ -62,7 +62,7 @@ enum AuctionsPage {
     var title: Text {
       switch self {
       case .open: Text("投標中", "Open for bids")
-      case .upcoming: Text("尚未開始投標", "Upcoming")
+      case .upcoming: Text("即將投標", "Upcoming")
       case .awaiting: Text("待開標", "Awaiting the opening")
       case .opened: Text("已開標", "Opened")
       }

@@ -53,16 +53,16 @@ extension PagePhrase {
     "bidsOpen": Text("首日開盤", "First open"), "bidsClose": Text("首日收盤", "First close"),
     "auctionList": Text("證交所競價拍賣公告", "The exchange's list of auctions"),
     "auctionFeed": Text("競拍行事曆", "Calendar of auctions"),
-    "comesListed": Text("即將到來：已公告", "Coming: announced"),
-    "comesExpected": Text("即將到來：推估", "Coming: expected"),
+    "comesListed": Text("即將到來：已公告", "Upcoming: announced"),
+    "comesExpected": Text("即將到來：推估", "Upcoming: expected"),
     "comesWhen": Text("大約何時開始申購", "Begins about"), "comesCash": Text("大約備款（一張）", "Cash for a lot, about"),
     "comesLots": Text("大約張數", "Lots, about"), "comesUnknown": Text("日期未定", "not known yet"),
-    "comesAll": Text("全部即將到來", "All that comes"),
+    "comesAll": Text("全部即將到來", "All upcoming"),
     "comesNote": Text(
       "日期由公告的繳款、除權或上市櫃日推算，上市櫃日未定者由近三年案件推算，並非公告日期；價格可能是暫定。以交易所公告為準。",
       "The days are counted from those on which holders pay, from the ex-rights day or the first trading day, and where that is not known from the listings of three years: none is announced. Prices may be provisional; the exchange decides."
     ),
-    "nothingComes": Text("目前沒有即將到來的案件。", "Nothing is coming."),
+    "nothingComes": Text("目前沒有即將到來的案件。", "Nothing is upcoming."),
     "holdersTitle": Text("持股人的日程", "For holders"),
     "holdersNote": Text(
       "已持有股票者的認股權利，與公開申購無關：最後買進日收盤時持有才能認購。",

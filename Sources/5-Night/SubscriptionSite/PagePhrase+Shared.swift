@@ -5,7 +5,7 @@ extension PagePhrase {
   static let auctionsTitle = Text("競價拍賣", "Auctions")
   static let auctionsSubtitle = Text(
     "初上市櫃與可轉債的投標、開標與得標結果", "Bids, openings and results of new listings and convertible bonds")
-  static let comesTitle = Text("即將到來", "Coming")
+  static let comesTitle = Text("即將到來", "Upcoming")
   static let comesSubtitle = Text(
     "接下來可能可以抽的：大約何時開始申購、大約備款多少",
     "What one can probably apply for next: from when about, for about how much")

@@ -123,7 +123,7 @@ enum PagePhrase {
   ]
 
   private static let table: [String: Text] = [
-    "tableCaption": Text("公開申購：申購中、即將到來、已截止", "Public subscriptions: open, coming, past"),
+    "tableCaption": Text("公開申購：申購中、即將到來、已截止", "Public subscriptions: open, upcoming, past"),
     "groupFavourites": Text("自選", "Watchlist"),
     "nothingOpen": Text("目前沒有可申購的股票。", "Nothing is open now."), "moreRows": Text("再顯示 {0} 檔", "{0} more"),
     "unmatched": Text("沒有符合條件的申購案。", "No offering matches."), "stripTitle": Text("時程", "Schedule"),
@@ -144,7 +144,7 @@ enum PagePhrase {
     "reset": Text("清除條件", "Clear"),
     "exportFavourites": Text("匯出自選", "Export watchlist"),
     "exportHint": Text("匯出為文字檔，一行一個代號。", "A text file with one code a line."),
-    "shown": Text("{0} / {1} 檔", "{0} of {1}"), "shownComing": Text("，即將到來 {0} 檔", ", coming: {0}"),
+    "shown": Text("{0} / {1} 檔", "{0} of {1}"), "shownComing": Text("，即將到來 {0} 檔", ", upcoming: {0}"),
     "favouriteOf": Text("自選：{0}", "Watchlist: {0}"),
     "share": Text("分享", "Share"),
     "unset": Text("未訂出", "not set yet"),

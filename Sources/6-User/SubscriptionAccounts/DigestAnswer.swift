@@ -81,16 +81,19 @@ package struct DigestAnswer: Answer {
       }
     }
     let coming = [
-      (digest.announced, Text("即將到來：新增", "Coming: new")),
-      (digest.changed, Text("即將到來：異動", "Coming: changed")),
-      (digest.lastDayToHold, Text("今天是最後買進日（明日除權）", "Last day to hold before the ex-rights day")),
+      (digest.announced, Text("即將到來：新增", "Upcoming: new"), \ComingItem.line),
+      (digest.changed, Text("即將到來：異動", "Upcoming: changed"), \.line),
+      (
+        digest.lastDayToHold, Text("今天是最後買進日（明日除權）", "Last day to hold before the ex-rights day"),
+        \.holdersLine
+      ),
       (
         digest.lastDayToHoldNext,
-        Text("\(context.nextTradingDay) 是最後買進日", "Last day to hold: \(context.nextTradingDay)")
+        Text("\(context.nextTradingDay) 是最後買進日", "Last day to hold: \(context.nextTradingDay)"), \.holdersLine
       ),
     ]
-    for (offerings, title) in coming where !offerings.isEmpty {
-      lines += [.empty, title] + offerings.map { .indented($0.title + .colon + $0.line) }
+    for (offerings, title, line) in coming where !offerings.isEmpty {
+      lines += [.empty, title] + offerings.map { .indented($0.title + .colon + $0[keyPath: line]) }
     }
     if lines.isEmpty { return [head, Text("今天沒有待辦。", "Nothing today.")] }
     lines.insert(head, at: 0)

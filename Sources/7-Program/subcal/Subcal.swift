@@ -216,7 +216,7 @@ enum Overview {
   }
 
   private static let daily: [(command: String, use: Text)] = [
-    ("subcal list", Text("申購中與尚未開始的各檔", "what is open or opens soon")),
+    ("subcal list", Text("申購中與即將到來的各檔", "what is open or opens soon")),
     ("subcal query 9935", Text("一檔的全部數字，代號或名稱皆可", "everything about a code or name")),
     ("subcal cash-plan", Text("哪天要備多少錢", "the money needed on each day")),
     ("subcal --help", Text("所有指令", "all commands")),

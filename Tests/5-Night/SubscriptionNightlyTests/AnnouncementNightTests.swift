@@ -121,7 +121,7 @@ import Values
       page.firstRange(of: "<h2>For holders</h2>").map {
         (page[..<$0.lowerBound], page[$0.upperBound...])
       })
-    #expect(before.contains("<h2>Coming: expected</h2>") && before.contains("9993"))
+    #expect(before.contains("<h2>Upcoming: expected</h2>") && before.contains("9993"))
     #expect(!before.contains("52.60569941") && after.contains("52.60569941"))
     let run = try read("run.json")
     #expect((run["listings"] as? Int, run["cash_increases"] as? Int) == (0, 2))

@@ -77,7 +77,7 @@ import Testing
     }
     #expect(try !rehearsal("", at: "2024-10-30T08:00").contains("9993"))
     let changed = try rehearsal(", tell: [coming]", at: "2024-10-30T08:00")
-    #expect(changed.contains("  Public subscriptions, 10/30 (Wed): Coming: 5\n"))
+    #expect(changed.contains("  Public subscriptions, 10/30 (Wed): Upcoming: 5\n"))
     #expect(changed.contains("  New cash increase｜9993 虛構電機｜Record date"))
     #expect(try !rehearsal(", tell: [coming], mine: true", at: "2024-10-30T08:00").contains("9993"))
     let held = try rehearsal(", tell: [last_day_to_hold]", at: "2024-11-13T21:40", in: "zh")

@@ -97,6 +97,38 @@ import Testing
     }
   }
 
+  @Test func `what is upcoming is one answer, and what is for holders stands apart`() throws {
+    func lines(_ arguments: [String]) throws -> [String] {
+      let ending = try program.ask(
+        arguments + ["--language", "zh"], asOf: "2024-10-30T08:00", environment: ["COLUMNS": "300"])
+      #expect(ending.status == 0)
+      return ending.stdout.split(separator: "\n").map(String.init)
+    }
+    let coming = try lines(["list", "--coming"])
+    for words in [["list", "--coming", "--stage", "upcoming"], ["即將到來"], ["upcoming"], ["尚未開始"], ["預告"]] {
+      #expect(try lines(words) == coming, "\(words)")
+    }
+    // 7703 is listed for 31 October, on which the exchanges were closed.
+    let announced = coming.filter { $0.hasSuffix("已公告") }.map { String($0.prefix(4)) }
+    let expected = coming.filter { $0.hasSuffix("推估") }.map { String($0.prefix(4)) }
+    #expect(announced == ["4174", "6182", "7703", "7708"] && expected.count == 11)
+    #expect(coming.contains { $0.hasPrefix("7703") && $0.contains("2024-11-01") })
+    func codes(_ lines: [String]) -> [String] {
+      lines.filter { $0.hasPrefix("  即將到來") }.compactMap {
+        $0.split(separator: " ").dropFirst().first.map(String.init)
+      }
+    }
+    let upcoming = try lines(["list", "--stage", "upcoming"])
+    #expect(upcoming.filter { $0.contains("即將到來  2024") }.map { String($0.prefix(4)) } == announced)
+    #expect(codes(upcoming) == expected)
+    let all = try lines(["list"])
+    #expect(codes(all) == ["7705", "9995", "9976", "9993", "9996"])
+    #expect(!all.contains { $0.contains("每仟股") || $0.contains("最後買進") })
+    let (mine, others) = (coming.filter { $0.hasPrefix("  原股東") }, coming.filter { !$0.hasPrefix("  原股東") })
+    #expect(mine.contains { $0.contains("每仟股可認購 52.60569941 股") && $0.contains("2024-11-27～2024-12-03 繳款") })
+    #expect(!others.contains { $0.contains("每仟股") || $0.contains("最後買進") })
+  }
+
   private func expect(_ conditions: [String], _ holds: ([String: Any]) -> Bool) throws {
     let ids = try Self.items(program.answer(["list", "--all"] + conditions)).compactMap { text($0, "id") }
     let wanted = items.filter(holds).compactMap { text($0, "id") }

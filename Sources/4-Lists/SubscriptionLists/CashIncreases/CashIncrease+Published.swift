@@ -163,15 +163,16 @@ extension CashIncrease: PublishedRecord {
       item.known.text(.announced, after: 0).flatMap { Day(iso: $0.prefix(10)) }.map {
         $0 >= item.known.firstSeen.day.adding(-30)
       } ?? true
-    }, isComing: { item, _ in item.isComing }, isShown: { _, _ in true }, summary: \.summary,
+    }, isComing: { item, _ in item.isComing }, isShown: { _, _ in true }, summary: \.line,
     facts: { item, _ in item.facts },
     estimates: \.estimates,
     draw: \.draw,
     holders: { item in
       let increase = item.increase
       return HoldersRight(
-        lastDayToHold: item.lastDayToHold, exRightsDay: item.exRightsDay, payFrom: increase.holdersPayFrom,
-        payTo: increase.holdersPayTo, perThousand: increase.sharesPerThousand, right: item.right,
+        lastDayToHold: item.lastDayToHold, exRightsDay: item.exRightsDay, recordDate: increase.recordDate,
+        payFrom: increase.holdersPayFrom, payTo: increase.holdersPayTo,
+        perThousand: increase.sharesPerThousand, right: item.right,
         close: item.close?.price)
     },
     events: ComingKind.Events(

@@ -45,15 +45,20 @@ extension EvaluatedCashIncrease: EvaluatedRecord {
     ]
   }
 
-  /// What a line about it says.
-  package var summary: Text {
+  /// What its calendar entries say.
+  private var summary: Text {
     let year = known.firstSeen.day.year
     return [
-      status == .announced || status == .listed ? nil : statusText, terms,
+      line, increase.sharesPerThousand.map(\.perThousandText),
       days.isEmpty
         ? nil
         : days.map { kind, day in kind.word + Text(verbatim: " ") + day.text(in: year) }.joined(.enumeration),
     ].compactMap(\.self).joined(.comma)
+  }
+
+  /// What who wants to apply for the draw needs of it; the rest is for holders.
+  var line: Text {
+    [status == .announced || status == .listed ? nil : statusText, terms].compactMap(\.self).joined(.comma)
   }
 
   /// What is left to say beside the steps.
@@ -61,12 +66,7 @@ extension EvaluatedCashIncrease: EvaluatedRecord {
     [status == .suspended || status == .cancelled ? statusText : nil, terms].compactMap(\.self).joined(.comma)
   }
 
-  private var terms: Text {
-    [
-      priceText, sharesText,
-      increase.sharesPerThousand.map { Text("每仟股可認購 \($0) 股", "\($0) new shares per 1,000 held") },
-    ].compactMap(\.self).joined(.comma)
-  }
+  private var terms: Text { [priceText, sharesText].compactMap(\.self).joined(.comma) }
 
   private var statusText: Text {
     switch status {

@@ -12,7 +12,7 @@ package enum SubscriptionState: String, Sendable, CaseIterable {
 extension SubscriptionState {
   package var text: Text {
     switch self {
-    case .before: Text("尚未開始", "not begun")
+    case .before: Stage.upcoming.text
     case .during: Text("申購期間", "the days to apply")
     case .after: Text("已截止", "closed")
     case .undefined: Text("日期未定", "dates unknown")
@@ -91,7 +91,7 @@ extension SubscriptionState {
 extension Stage {
   package var text: Text {
     switch self {
-    case .upcoming: Text("尚未開始", "upcoming")
+    case .upcoming: Text("即將到來", "upcoming")
     case .open: Text("申購中", "open")
     case .lastDay: Text("今天截止", "closes today")
     case .awaitingDraw: Text("待抽籤", "awaiting draw")

@@ -58,6 +58,11 @@ package struct EvaluatedRightsNotice: Sendable {
 }
 
 extension EvaluatedRightsNotice {
+  var holders: HoldersRight? {
+    HoldersRight(
+      lastDayToHold: lastDayToHold, exRightsDay: notice.exRightsDay, perThousand: notice.sharesPerThousand)
+  }
+
   /// The cash increase that it alone tells of, so that a holder's right is not taken for nothing: when holders pay, and so
   /// what is to be paid, it does not say. Nil where the company's announcements tell more.
   package func increaseOnlyHere(_ closes: CloseIndex, in context: EvaluationContext) -> EvaluatedCashIncrease?

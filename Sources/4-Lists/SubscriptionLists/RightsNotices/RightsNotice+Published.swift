@@ -30,21 +30,18 @@ extension RightsNotice: PublishedRecord {
     }, lastDayToHold: \.lastDayToHold,
     offeringID: \.offeringID, isComing: { item, _ in item.isComing && item.increaseID == nil },
     isShown: { item, _ in item.increaseID == nil },
-    summary: \.facts, facts: { item, _ in item.terms },
+    summary: \.terms, facts: { item, _ in item.terms },
     draw: \.draw,
-    holders: { item in
-      HoldersRight(
-        lastDayToHold: item.lastDayToHold, exRightsDay: item.notice.exRightsDay,
-        perThousand: item.notice.sharesPerThousand)
-    })
+    holders: \.holders)
 
   package static let feed = Feed(
-    path: "calendars/coming", title: Text("即將到來的申購（現增除權）", "Coming Taiwan share subscriptions"),
+    path: "calendars/coming", title: Text("現金增資除權（原股東）", "Rights of holders in Taiwan’s cash increases"),
     about: Text(
-      "已公告現金增資、尚待公開申購者的除權交易日，每晚依交易所公告更新。",
-      "The ex-rights days of cash increases whose public subscription is to come, renewed every night."),
-    link: Text("即將到來的申購（現增除權交易日）", "Coming subscriptions (ex-rights days)"),
-    category: Text("即將到來的申購", "Coming subscription"), cancelledMark: .empty, undatedMark: .empty)
+      "給持股人：已公告現金增資的最後買進、除權、基準與繳款日，每晚依公告更新。",
+      "For holders: until when to hold, the ex-rights day, the record date and the days to pay, renewed every night."
+    ),
+    link: Text("持股人的行事曆（現增除權與繳款）", "Calendar for holders (ex-rights days, payments)"),
+    category: Text("現金增資認股", "Rights issue"), cancelledMark: .empty, undatedMark: .empty)
 
   /// By their ex-rights days, then by id.
   package static func evaluate(_ lists: TrackedLists, in context: EvaluationContext)

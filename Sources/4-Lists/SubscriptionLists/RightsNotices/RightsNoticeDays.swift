@@ -21,28 +21,15 @@ extension EvaluatedRightsNotice: EvaluatedRecord {
     ]
   }
 
-  /// What a line about it says.
+  /// All that the notice says.
   package var facts: Text {
     [notice.priceText, right, notice.sharesText].filter { $0 != .empty }.joined(.comma)
   }
 
-  /// What is left to say beside the steps.
-  var terms: Text {
-    [notice.priceText, perThousand ?? .empty, notice.sharesText].filter { $0 != .empty }.joined(.comma)
-  }
+  /// What who wants to apply for the draw needs of it; the rest is for holders.
+  var terms: Text { [notice.priceText, notice.sharesText].filter { $0 != .empty }.joined(.comma) }
 
-  private var perThousand: Text? {
-    notice.sharesPerThousand.map { Text("每仟股可認購 \($0) 股", "\($0) new shares per 1,000 held") }
-  }
-
-  /// What holders have a right to, and until when one must hold.
-  package var right: Text {
-    [
-      notice.exRightsDay.map { Text("除權交易日 \($0)", "ex-rights day \($0)") },
-      lastDayToHold.map { Text("最後買進日 \($0)", "last day to hold \($0)") },
-      perThousand,
-    ].compactMap(\.self).joined(.comma)
-  }
+  package var right: Text { holders?.days() ?? .empty }
 }
 
 extension RightsNotice {

@@ -248,8 +248,8 @@ extension CodeQuery {
     let context = result.context
     lines.add("預計申購", "expected draw", coming.expected(context.costs.fees(on: context.moment.day)))
     lines.add(coming.title, coming.history)
-    lines.add("原股東", "holders", coming.holders?.terms)
     lines.add("申購", "application", coming.estimates)
+    lines.add("原股東", "holders", coming.holders?.terms)
     let title = coming.security + Text(verbatim: "  ") + coming.noun
     return [.heading(TonedText(title, .strong)), .facts(lines)]
   }
@@ -305,15 +305,10 @@ extension CodeQuery {
 }
 
 extension HoldersRight {
-  /// Until when holders pay, and what the right of 1,000 shares costs and is worth; nil once nobody pays any more.
-  fileprivate var terms: Text? {
-    guard let right else { return nil }
-    let days: Text? =
-      switch (payFrom, payTo) {
-      case (let first?, let last?): Text("\(first)～\(last) 繳款", "pay from \(first) until \(last)")
-      case (nil, let last?): Text("最晚 \(last) 繳款", "pay until \(last)")
-      default: Text("繳款日期未公告", "the days to pay are not announced")
-      }
+  /// Until when one must hold and pay, and what the right of 1,000 shares costs and is worth, while somebody pays for it.
+  fileprivate var terms: Text {
+    guard let right else { return days() }
+    let paying = paying ?? Text("繳款日期未公告", "the days to pay are not announced")
     let shares = right.shares.map {
       Text("持有 1,000 股可認購 \($0.grouped) 股", "1,000 shares held give a right to \($0.grouped)")
     }
@@ -322,7 +317,7 @@ extension HoldersRight {
       ? Text("金額未定", "the sum is not known yet")
       : Text("繳款 \(Text.money(right.cash))，", "\(Text.money(right.cash)) to pay, ")
         + right.worthText(at: close)
-    return [days, shares, worth].compactMap(\.self).joined(.semicolon)
+    return [days(), paying, shares, worth].compactMap(\.self).joined(.semicolon)
   }
 }
 

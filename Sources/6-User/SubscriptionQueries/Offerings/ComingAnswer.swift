@@ -113,15 +113,22 @@ package struct ComingAnswer: ListedAnswer {
 
   package var blocks: [TextBlock] {
     guard count > 0 else { return [.line(Text("沒有符合條件的即將到來的案件。", "Nothing that comes matches."))] }
-    return expected + [.facts(items.map { LabelledText($0.title, TonedText($0.lineWithEstimates)) })]
+    var lines = items.map { LabelledText($0.title, TonedText($0.lineWithEstimates)) }
+    for offering in announced {
+      lines.add("休市", "closed", offering.closures(from: moment.day))
+    }
+    // What is for holders of the shares stands apart.
+    let holders = items.filter { $0.holders != nil }
+    let rights = holders.map { LabelledText(Text("原股東", "holders"), TonedText($0.holdersLine)) }
+    return expected + [.facts(lines)] + (rights.isEmpty ? [] : [.blank, .facts(rights)])
   }
 
   /// What one can apply for next: what is announced, and what probably comes, from about when, for about how much. The list of
   /// subscriptions has none of that yet.
   private var expected: [TextBlock] {
-    let draws = items.filter(\.isExpected).compactMap { item in
-      item.draw.flatMap { draw in draw.firstDays.map { (item, draw, $0) } }
-    }.sorted { ($0.2.lowerBound, $0.0.code) < ($1.2.lowerBound, $1.0.code) }
+    let draws = items.sorted(by: ComingItem.opensSooner).compactMap { item in
+      item.isExpected ? item.draw.flatMap { draw in draw.firstDays.map { (item, draw, $0) } } : nil
+    }
     if draws.isEmpty, announced.isEmpty { return [] }
     var table = AlignedTable([
       .left(Text("代號", "code"), 0), .left(Text("名稱", "name"), 1),
@@ -131,7 +138,7 @@ package struct ComingAnswer: ListedAnswer {
     table.rows = announced.map { offering in
       [
         TonedText(offering.record.code, .strong), TonedText(offering.record.name),
-        TonedText(offering.record.subscriptionStart), TonedText(offering.numbers.cash?.grouped),
+        TonedText(offering.firstDay), TonedText(offering.numbers.cash?.grouped),
         TonedText(offering.record.lotsForEstimate?.grouped), TonedText(Text("已公告", "announced")),
       ]
     }
@@ -157,6 +164,12 @@ extension ComingItem {
   /// Whether it ends in a draw that is not in the list of subscriptions yet.
   package var isExpected: Bool { offeringID == nil && draw?.firstDays != nil }
 
+  /// By the first day on which one can probably apply.
+  static func opensSooner(_ left: ComingItem, _ right: ComingItem) -> Bool {
+    let days = [left, right].map { $0.draw?.firstDays?.lowerBound ?? .last }
+    return (days[0], left.code) < (days[1], right.code)
+  }
+
   /// From about when one can apply for what probably comes, and for about how much.
   func expected(_ fees: ApplicationFees) -> Text? {
     guard isExpected, let draw, let days = draw.firstDays else { return nil }
@@ -167,7 +180,12 @@ extension ComingItem {
 
   fileprivate static func text(of days: ClosedRange<Day>) -> Text {
     let (first, last) = (days.lowerBound, days.upperBound)
-    return first == last ? Text(verbatim: "\(first)") : Text("\(first)～\(last)", "\(first)–\(last)")
+    return first == last ? Text(verbatim: "\(first)") : Text("\(first)～\(last)", "\(first) to \(last)")
+  }
+
+  /// What a line for holders of its shares says.
+  package var holdersLine: Text {
+    [security, holders?.days(), holders?.paying].compactMap(\.self).joined(.comma)
   }
 
   package var line: Text { [security, summary, daysOnClosures?.text()].compactMap(\.self).joined(.comma) }
@@ -194,6 +212,21 @@ extension ComingDraw {
   /// What an application for a lot of 1,000 shares takes, at the price that is known.
   fileprivate func cash(_ fees: ApplicationFees) -> Int? {
     price.flatMap { LotOutcome.cashRequired(announcedPrice: $0, shares: 1000, fees: fees) }
+  }
+}
+
+extension EvaluatedOffering {
+  /// The first day on which one can apply: of a listed day without trade the next one.
+  fileprivate var firstDay: Day? {
+    let moved = daysOnClosures?.days.first { $0.field == Offering.Key.subscriptionStart.rawValue }
+    return moved?.next ?? record.subscriptionStart
+  }
+
+  /// The listed days on which the exchanges are closed, from a day on.
+  func closures(from today: Day) -> Text? {
+    daysOnClosures?.putOff(onOrAfter: today).map {
+      Text(verbatim: "\(record.code) \(record.name) ") + $0.text()
+    }
   }
 }
 

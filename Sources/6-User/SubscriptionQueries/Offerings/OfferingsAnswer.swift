@@ -18,7 +18,7 @@ internal import WinRates
 package struct OfferingsAnswer: ListedAnswer {
   package private(set) var result: QueryResult
   let order: OfferingOrder
-  /// What is announced, where nothing else is asked for.
+  /// What probably comes as well, where nothing else is asked for: within a month, or of what is upcoming all.
   let coming: [ComingItem]
 
   package init(
@@ -26,11 +26,15 @@ package struct OfferingsAnswer: ListedAnswer {
   ) throws(SubcalError) {
     result = try QueryResult(settings, matching: filter, order: order, isReversed: isReversed)
     self.order = order
-    coming =
-      filter.given.isEmpty && filter.codes == nil
-      ? try ComingAnswer(settings, matching: filter, hasEstimates: false).others.filter {
-        $0.nextDate != nil && $0.offeringID == nil
-      } : []
+    let isUpcoming = filter.stages == [.upcoming] && filter.given == [.stage]
+    guard filter.codes == nil, filter.given.isEmpty || isUpcoming else {
+      coming = []
+      return
+    }
+    let next = settings.moment.day.adding(31)
+    coming = try ComingAnswer(settings).items.filter { item in
+      item.isExpected && (isUpcoming || item.draw?.firstDays.map { $0.lowerBound <= next } ?? false)
+    }.sorted(by: ComingItem.opensSooner)
   }
 
   package var json: JSONValue { .object(result.members) }
@@ -69,12 +73,14 @@ package struct OfferingsAnswer: ListedAnswer {
   /// The legend of the marks, and the costs that profits assume.
   private var footnotes: [TextBlock] {
     var lines: [LabelledText] = []
-    for offering in coming { lines.add(offering.title, offering.line) }
-    for offering in result.offerings where !offering.isCancelled {
-      let closures = offering.daysOnClosures?.putOff(onOrAfter: result.context.today)?.text()
+    let today = result.context.today
+    for item in coming {
       lines.add(
-        "休市", "closed",
-        closures.map { Text(verbatim: "\(offering.record.code) \(offering.record.name) ") + $0 })
+        "即將到來", "upcoming",
+        item.expected(result.context.costs.fees(on: today)).map { item.security + .comma + $0 })
+    }
+    for offering in result.offerings where !offering.isCancelled {
+      lines.add("休市", "closed", offering.closures(from: today))
     }
     lines.append(LabelledText(Text("註", "marks"), explaining: Mark.all(of: result.offerings)))
     if order == .popular, result.offerings.contains(where: { $0.applications?.isEstimate == true }) {

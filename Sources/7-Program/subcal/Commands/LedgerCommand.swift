@@ -195,7 +195,7 @@ struct LedgerCommand: ParsableCommand, StoreQuestion {
         "name a file of at most 2 MB that this user may read.")
     }
     throw SubcalError(
-      .notFound, "沒有檔案 \(path)", "there is no file \(path)", advice: "指定存在的檔案。", "name a file that is there.")
+      .noStore, "沒有檔案 \(path)", "there is no file \(path)", advice: "指定存在的檔案。", "name a file that is there.")
   }
 
   /// Replaces a file that only the user may read, in one step.

@@ -17,7 +17,7 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
       "watch", "盤中追蹤價格，並與承銷價比較。", "Follows prices during the session, against offer prices.",
       about: Text(
         """
-        未給代號時追蹤自選、申購中與尚未開始的各檔。在終端機上為原地更新的表格；在管線上，價\
+        未給代號時追蹤自選、申購中與即將到來的各檔。在終端機上為原地更新的表格；在管線上，價\
         格、時間或成交量每有變動輸出一行 JSON。收盤即結束；非交易時間只說明下次開盤時間，不\
         發送請求。交易所報價限個人使用，其條款不允許轉傳。
         """,
@@ -36,7 +36,7 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
 
   @Argument(
     help: .text(
-      "股票代號、名稱或部分名稱（預設：自選、申購中與尚未開始的各檔）",
+      "股票代號、名稱或部分名稱（預設：自選、申購中與即將到來的各檔）",
       "Stock codes, names, or parts of names. (default: favourites, open and upcoming offerings)"),
     completion: CodeCompletion.ofCodes)
   var codes: [String] = []
@@ -120,7 +120,7 @@ struct WatchCommand: AsyncParsableCommand, StoreQuestion {
     guard !list.watched.isEmpty else {
       if codes.isEmpty {
         StandardError.report(
-          "沒有申購中或尚未開始的申購案，也沒有自選：輸入代號", "nothing is open or upcoming, and there are no favourites: give a code"
+          "沒有申購中或即將到來的申購案，也沒有自選：輸入代號", "nothing is open or upcoming, and there are no favourites: give a code"
         )
       }
       throw ExitCode(ExitStatus.notFound.rawValue)

@@ -170,6 +170,8 @@ struct ListOptions: ParsableArguments {
   private static func add(_ text: String, to filter: inout ListFilter, of listed: Listed) throws {
     let stages = StageWord.stages(of: text)
     if listed == .coming {
+      // All that comes is upcoming; of auctions alone a word of their own says it.
+      if stages == [.upcoming], !text.contains("投標"), text != "before" { return }
       // Some kinds have words of their own.
       let statuses = stages?.flatMap { [$0.state?.rawValue, $0.rawValue] }.compactMap(\.self)
       let known = Set(ComingItem.statuses.map(\.value))
@@ -213,7 +215,7 @@ enum StageWord: String, Choice {
   /// - Parameter isWhole: Whether some characters of a word are not enough.
   static func stages(of text: String, isWhole: Bool = false) -> [Stage]? {
     switch SpokenCommand.traditional(text).lowercased() {
-    case "before", "coming", "即將到來", "預告", "即將開始", "即將投標", "尚未開始投標": [.upcoming]
+    case "before", "coming", "預告", "即將開始", "尚未開始", "即將投標", "尚未開始投標": [.upcoming]
     // What takes applications, as the page has it; `open` alone is the stage of the files.
     case "during", "申購中", "申購期間", "可申購", "開放", "開放中", "投標中": [.open, .lastDay]
     case "抽籤中", "awaiting-draw": [.awaitingDraw]

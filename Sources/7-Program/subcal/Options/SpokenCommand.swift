@@ -545,9 +545,9 @@ enum SpokenCommand {
     ("下週-抽籤", "list --draw-on 下週", true),
     ("本週-抽籤", "list --draw-on 本週", true),
     ("draws is-drawn are-drawn was-drawn were-drawn 開獎 抽籤結果 開獎結果", "list --stage awaiting_draw,drawn", true),
-    ("upcoming new 尚未開始 即將開始 新案", "list --stage upcoming", true),
+    ("new 新案", "list --stage upcoming", true),
     (
-      "coming soon forecast next-month next-month-apply next-month-draw next-month-buy 即將 即將到來 預告 下個月 下月 下個月-抽 下月-抽 下個月-申購 下月-申購",
+      "coming upcoming soon forecast next-month next-month-apply next-month-draw next-month-buy 即將 即將到來 即將開始 尚未開始 預告 下個月 下月 下個月-抽 下月-抽 下個月-申購 下月-申購",
       "list --coming", true
     ),
     ("現增 現金增資 現金增資繳款 cash-increase", "list --coming --kind cash_increase", true),

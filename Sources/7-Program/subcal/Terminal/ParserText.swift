@@ -32,6 +32,7 @@ enum ParserText {
         #/\n *(?:--version +Show the version|-h, --help +Show help information)\./#, with: ""
       ).replacing(#/\n+OPTIONS:(?=\n\n|\n*$)/#, with: "")
     }
+    message = message.replacing(#/(?m)^(?:USAGE|Usage): .*$/#) { withFewOptions(String($0.output)) }
     let text = Language.messages == .chinese ? chinese(message) : english(message)
     let help =
       isHelp
@@ -72,6 +73,12 @@ enum ParserText {
       ?? message.endIndex
     let said = message[..<end].replacing(/--([a-z\-]+)/) { "--\(spoken[String($0.1)] ?? String($0.1))" }
     return String(said + message[end...])
+  }
+
+  /// A usage that does not fit a line names only the options that must be given: the others are listed below it.
+  private static func withFewOptions(_ usage: String) -> String {
+    guard TerminalWidth.of(usage) > 79, usage.contains(" [--") else { return usage }
+    return usage.replacing(#/ \[--[^\]]*\](?: \.\.\.)?/#, with: "") + " [<options>]"
   }
 
   /// An error of a running command has the usage of the whole program from the parser.
@@ -117,9 +124,45 @@ enum ParserText {
 
   private static func translated(_ line: String) -> String {
     if let heading = headings.first(where: { line.hasPrefix($0.english) }) {
-      let rest = line.dropFirst(heading.english.count)
-      return heading.chinese + (heading.english == "Error: " ? error(String(rest)) : String(rest))
+      let rest = String(line.dropFirst(heading.english.count))
+      return heading.chinese + (heading.english == "Error: " ? error(rest) : withChineseValues(rest))
     }
+    if isElement(line) {
+      // A longer label has a line of its own.
+      guard line.dropFirst(labelColumns - 1).first == " " else { return withChineseValues(line) }
+      let rest = withoutEnglish(String(line.dropFirst(labelColumns)))
+      var label = withChineseValues(String(line.prefix(labelColumns)))
+      // A Chinese character takes two columns.
+      while TerminalWidth.of(label) > labelColumns, label.hasSuffix("  ") { label.removeLast() }
+      return label + String(repeating: " ", count: max(0, labelColumns - TerminalWidth.of(label))) + rest
+    }
+    return withoutEnglish(line)
+  }
+
+  /// The columns of an argument or option in help; what it is for begins behind them.
+  private static let labelColumns = 26
+
+  private static func isElement(_ line: String) -> Bool {
+    let blanks = line.prefix { $0 == " " }.count
+    return blanks == 2 && !line.hasPrefix("  subcal ")
+      && line.dropFirst(blanks).first.map { "-<abcdefghijklmnopqrstuvwxyz".contains($0) } == true
+  }
+
+  /// What stands for a value: `<日期>` for `<day>`.
+  private static func withChineseValues(_ text: String) -> String {
+    text.replacing(/<([^>]+)>/) { found in "<\(values[String(found.output.1)] ?? String(found.output.1))>" }
+  }
+
+  private static let values = [
+    "NT$": "元", "day": "日期", "codes": "代號", "code": "代號", "n": "數量", "name": "名稱", "file": "檔案",
+    "folder": "資料夾", "fields": "欄位", "year": "年度", "sort": "順序", "what": "項目", "interval": "間隔",
+    "options": "選項", "target": "對象", "subcommand": "子指令", "source": "來源", "setting": "設定",
+    "range": "期間", "program": "程式", "path": "路徑", "month": "月份", "market": "市場", "lower": "副圖",
+    "indicators": "指標", "condition": "條件", "board": "市場", "address": "網址", "stage": "狀態",
+    "kind": "種類", "days": "天數", "name=NT$": "帳戶=元", "names": "名稱", "value": "值", "key": "設定",
+  ]
+
+  private static func withoutEnglish(_ line: String) -> String {
     // The title of a group of options.
     if !line.hasPrefix(" "), line.hasSuffix(":") { return String(line.dropLast()) + "：" }
     if let see = line.wholeMatch(of: #/  See '(.+)' for (?:more information|detailed help)\./#) {
@@ -175,11 +218,13 @@ enum ParserText {
     }
     if line.hasPrefix("  subcal ") { return LabelledLines.command(line, to: columns) }
     let blanks = line.prefix { $0 == " " }.count
-    let label = line.dropFirst(blanks).prefix { $0 != " " }
-    let isElement = blanks == 2 && label.first.map { "-<abcdefghijklmnopqrstuvwxyz".contains($0) } == true
-    let column = 26
-    let head = isElement ? String(line.prefix(column)) : String(repeating: " ", count: blanks)
-    let indentation = isElement ? column : blanks
+    let isElement = isElement(line)
+    var head = ""
+    for character in line {
+      guard TerminalWidth.of(head) < (isElement ? labelColumns : blanks) else { break }
+      head.append(character)
+    }
+    let indentation = isElement ? labelColumns : blanks
     let (rest, room) = (String(line.dropFirst(head.count)), max(20, columns - indentation))
     let parts =
       Language.messages == .chinese
