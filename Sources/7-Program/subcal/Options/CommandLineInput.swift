@@ -112,6 +112,8 @@ struct CommandLineInput {
   ) throws {
     let name = "--\(typed)"
     guard setting.kind != .flag else { return add(setting, value ?? "true", name) }
+    // `--store=`
+    if value == "" { throw ValidationError("\(name) 後面要有值。", "\(name) needs a value.") }
     add(setting, try value ?? Self.value(of: name, &words), name)
   }
 
@@ -223,7 +225,7 @@ struct CommandLineInput {
 
   /// The word behind an option.
   private static func value(of option: String, _ words: inout ArraySlice<String>) throws -> String {
-    guard let value = words.first, !value.hasPrefix("--") else {
+    guard let value = words.first, !value.hasPrefix("--"), !value.isEmpty else {
       throw ValidationError("\(option) 後面要有值。", "\(option) needs a value.")
     }
     words.removeFirst()

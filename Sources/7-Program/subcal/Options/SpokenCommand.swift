@@ -15,6 +15,10 @@ enum SpokenCommand {
     guard let name = arguments.first else { return arguments }
     // A variable that is empty.
     if name.isEmpty { return try words(for: Array(arguments.dropFirst())) }
+    // `- 9935`
+    if ["-", "--"].contains(name), arguments.count > 1, StockCode(typed: arguments[1]) != nil {
+      return try words(for: Array(arguments.dropFirst()))
+    }
     if ProgramHelp.words.contains(name), name != "help" {
       return arguments.count == 1 ? arguments : try words(for: ["help"] + arguments.dropFirst())
     }
