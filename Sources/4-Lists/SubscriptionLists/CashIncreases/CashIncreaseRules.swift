@@ -6,6 +6,10 @@ internal import Values
 extension CashIncrease {
   // A text that contradicts itself is published as it is: which of its days is right is not guessed.
   package static let rules: [Rule<CashIncrease>] = [
+    // A fund issues no shares for cash.
+    Rule(.identityChange, [.code], Text("此代號不是公司的股票", "this is not the code of a company's share")) { row in
+      SecurityClass(row.now.code).map { ![.share, .depositaryReceipt].contains($0) } ?? true
+    }.remark(),
     rule(lastClosedDay, [.recordDate, .closedTo]) { differ($0.recordDate, $0.closedTo) },
     rule(transferDay, [.lastTransferDay, .closedFrom]) {
       differ($0.lastTransferDay?.adding(1), $0.closedFrom)
@@ -179,7 +183,7 @@ extension CashIncrease {
   private static let itemKeys: [String: Key] = [
     "發行價格": .price, "現金增資認股基準日": .recordDate, "最後過戶日": .lastTransferDay, "停止過戶起始日期": .closedFrom,
     "停止過戶截止日期": .closedTo, "股款繳納期間": .holdersPayTo, "主管機關申報生效日期": .effectiveOn, "董事會決議日期": .decidedOn,
-    "發行總金額及股數": .totalShares, "每股面額": .totalShares,
+    "發行總金額及股數": .totalShares, "每股面額": .totalShares, "事實發生日": .announced, "主旨": .announced,
   ]
   /// The days that every notice has.
   private static let keysOfNotice: [Key] = [
