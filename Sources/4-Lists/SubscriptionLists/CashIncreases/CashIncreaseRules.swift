@@ -6,10 +6,6 @@ internal import Values
 extension CashIncrease {
   // A text that contradicts itself is published as it is: which of its days is right is not guessed.
   package static let rules: [Rule<CashIncrease>] = [
-    // A fund issues no shares for cash.
-    Rule(.identityChange, [.code], Text("此代號不是公司的股票", "this is not the code of a company's share")) { row in
-      SecurityClass(row.now.code).map { ![.share, .depositaryReceipt].contains($0) } ?? true
-    }.remark(),
     rule(lastClosedDay, [.recordDate, .closedTo]) { differ($0.recordDate, $0.closedTo) },
     rule(transferDay, [.lastTransferDay, .closedFrom]) {
       differ($0.lastTransferDay?.adding(1), $0.closedFrom)
@@ -88,7 +84,12 @@ extension CashIncrease {
       else { return nil }
       return Violation([.name], Text("此名稱屬於 \(other)", "this name is that of \(other)"))
     }.factsOnly { $0.before != nil },
-    .listedName(.nameChange), .listedCode(.identityChange),
+    .listedName(.nameChange),
+    // A fund issues no shares for cash.
+    Rule(.identityChange, [.code], Text("此代號不是公司的股票", "this is not the code of a company's share")) { row in
+      SecurityClass(row.now.code).map { ![.share, .depositaryReceipt].contains($0) } ?? true
+    }.remark(),
+    .listedCode(.identityChange),
     .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } }.remark(),
     Rule(twoPrices) { row in
       guard row.now.caveat == twoValues else { return nil }
