@@ -84,7 +84,12 @@ extension CashIncrease {
       else { return nil }
       return Violation([.name], Text("此名稱屬於 \(other)", "this name is that of \(other)"))
     }.factsOnly { $0.before != nil },
-    .listedName(.nameChange), .listedCode(.identityChange),
+    .listedName(.nameChange),
+    // A fund issues no shares for cash.
+    Rule(.identityChange, [.code], Text("此代號不是公司的股票", "this is not the code of a company's share")) { row in
+      SecurityClass(row.now.code).map { ![.share, .depositaryReceipt].contains($0) } ?? true
+    }.remark(),
+    .listedCode(.identityChange),
     .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } }.remark(),
     Rule(twoPrices) { row in
       guard row.now.caveat == twoValues else { return nil }
@@ -179,7 +184,7 @@ extension CashIncrease {
   private static let itemKeys: [String: Key] = [
     "發行價格": .price, "現金增資認股基準日": .recordDate, "最後過戶日": .lastTransferDay, "停止過戶起始日期": .closedFrom,
     "停止過戶截止日期": .closedTo, "股款繳納期間": .holdersPayTo, "主管機關申報生效日期": .effectiveOn, "董事會決議日期": .decidedOn,
-    "發行總金額及股數": .totalShares, "每股面額": .totalShares,
+    "發行總金額及股數": .totalShares, "每股面額": .totalShares, "事實發生日": .announced, "主旨": .announced,
   ]
   /// The days that every notice has.
   private static let keysOfNotice: [Key] = [
