@@ -22,6 +22,8 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
   package init?(typed text: some StringProtocol) {
     // A path is none.
     if text.contains("..") || Self.isCounted(text) { return nil }
+    // `-6535` and `!6535` leave it out.
+    if text.contains(where: "!^~".contains) || text.first == "-" { return nil }
     let dateless = text.narrow.replacing(#/[0-9]{4}([-/.])[0-9]{1,2}\1[0-9]{1,2}/#, with: " ")
     let words = dateless.uppercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
     let codes = words.filter {

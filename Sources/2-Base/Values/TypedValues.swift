@@ -100,7 +100,9 @@ extension StockCode {
   /// The codes of a text that is nothing but codes, as they stand; the text itself where it is anything else.
   package static func separated(_ text: String) -> [String] {
     guard StockCode(typed: text) == nil else { return [text] }
-    let lists = ["，,、；;", "，,、；; 　\t\n"].map { text.split(whereSeparator: $0.contains).map(String.init) }
+    let lists = ["，,、；;", "，,、；; 　\t\n", "，,、；; 　\t\n和跟與及&+|"].map {
+      text.split(whereSeparator: $0.contains).map(String.init)
+    }
     return lists.first { !$0.isEmpty && $0.allSatisfy { StockCode(typed: $0) != nil } } ?? [text]
   }
 }

@@ -63,7 +63,7 @@ extension PagePhrase {
       "The days are counted from those on which holders pay, from the ex-rights day or the first trading day, and where that is not known from the listings of three years: none is announced. Prices may be provisional; the exchange decides."
     ),
     "nothingComes": Text("目前沒有即將到來的案件。", "Nothing is upcoming."),
-    "holdersTitle": Text("持股人的日程", "For holders"),
+    "holdersTitle": Text("原股東的日程", "For holders"),
     "holdersNote": Text(
       "已持有股票者的認股權利，與公開申購無關：最後買進日收盤時持有才能認購。",
       "What holders of the shares may subscribe for, apart from the draw: who holds at the close of the last day to hold."

@@ -259,6 +259,12 @@ package struct LedgerWriter: Sendable {
     let names = try object == .draw ? settings.store.offeringNames() : settings.store.listedNames()
     var codes: [StockCode] = []
     for text in texts {
+      // A single character is a part of too many names: 和, and, is one of 百和興業.
+      if text.count == 1, !names.contains(where: { $0.name == text }) {
+        throw SubcalError(
+          .notFound, "「\(text)」不是代號或名稱", "\(text) is no code or name", advice: "至少輸入名稱的兩個字。",
+          "give at least two characters of the name.")
+      }
       let search = CodeSearch(text, among: names)
       if search.found.isEmpty, object == .draw {
         let other = try CodeSearch(text, among: settings.store.listedNames())

@@ -43,6 +43,27 @@ import Values
     #expect(search.suggestion[.english].contains("did you mean") == !codes.isEmpty)
   }
 
+  @Test(arguments: [
+    "9935 慶豐富 27.3", "慶豐富(9935)", "(9935)慶豐富", "9935.TW", "TPE:9935", "9935 TT", "9935-20241029", "$9935",
+    "9935/9935.TW", "9935,慶豐富,27.3", "1. 9935 慶豐富", "代號：9935", "9935 慶豐富實業股份有限公司", "9935 庆丰富",
+    "9935  慶豐富  申購中  2024-11-01  2  27.3  36.5  ▲+33.7%  ▲+8,969  27,370  2024-11-04  0.27%≈  ▲+4≈  上市增資",
+    "9935 慶豐", "慶豐富9935", "9935 慶豐富 10/29（二）", "4927-KY", "4927KY", "4927 泰鼎－KY", "9935 上市",
+  ])
+  func `beside a code stand its name, its market and the figures of its row`(text: String) {
+    let code = StockCode(text.contains("4927") ? "4927" : "9935")
+    #expect(CodeSearch(text, among: Self.names).found == [code])
+  }
+
+  @Test(arguments: [
+    "9935 mom", "mom 9935", "9935-mom", "not 9935", "9935 not", "except 9935", "9935 媽媽", "9935媽媽", "不含9935",
+    "9935 順藥", "9935 2", "9935 10", "9935/2", "9935.2", "9935 慶豐富 2", "9935 TW 2", "9935 2 lots",
+    "9935 two lots",
+    "9935 NT300000", "9935 30萬", "9935 2張", "9935.US", "9935-KY", "9935 和", "9935 sold",
+  ])
+  func `whatever else stands beside a code is not lost in silence`(text: String) {
+    #expect(CodeSearch(text, among: Self.names).found.isEmpty)
+  }
+
   @Test(arguments: ["", " "])
   func `an empty text matches nothing`(text: String) {
     #expect(CodeSearch(text, among: Self.names).found.isEmpty)

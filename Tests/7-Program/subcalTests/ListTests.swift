@@ -114,7 +114,7 @@ import Testing
     #expect(announced == ["4174", "6182", "7703", "7708"] && expected.count == 11)
     #expect(coming.contains { $0.hasPrefix("7703") && $0.contains("2024-11-01") })
     func codes(_ lines: [String]) -> [String] {
-      lines.filter { $0.hasPrefix("  即將到來") }.compactMap {
+      lines.filter { $0.hasPrefix("  即將到來") && !$0.contains("另有") }.compactMap {
         $0.split(separator: " ").dropFirst().first.map(String.init)
       }
     }
@@ -123,6 +123,8 @@ import Testing
     #expect(codes(upcoming) == expected)
     let all = try lines(["list"])
     #expect(codes(all) == ["7705", "9995", "9976", "9993", "9996"])
+    #expect(all.contains { $0.contains("另有 6 檔推估：subcal list --coming") })
+    #expect(try lines(["list", "--stage", "upcoming", "--board", "上櫃"]).contains { $0.contains("推估者不在此列") })
     #expect(!all.contains { $0.contains("每仟股") || $0.contains("最後買進") })
     let (mine, others) = (coming.filter { $0.hasPrefix("  原股東") }, coming.filter { !$0.hasPrefix("  原股東") })
     #expect(mine.contains { $0.contains("每仟股可認購 52.60569941 股") && $0.contains("2024-11-27～2024-12-03 繳款") })

@@ -178,7 +178,7 @@ import Testing
     ("list --on 2024-11-04", "沒有 --on 這個選項。抽籤日：--draw-on"), ("query 9935 --odds 1", "win_rate"),
     ("serve --port 80", "沒有連接埠"), ("-V", "--version"), ("--nosuch", "選項見 subcal --help"),
     ("apply 9935 --day soon", "--day soon 無效"), ("calc --price 3 --discount much", "--discount much 無效"),
-    ("cash-plan --capital much", "說明：--budget"), ("cash-plan --capital much", "--capital <NT$> 的值 much"),
+    ("cash-plan --capital much", "說明：--budget"), ("cash-plan --capital much", "--capital <元> 的值 much"),
     ("apply 9935 --day soon", "用法：subcal apply "), ("cash-plan --win-rate much", "用法：subcal cash-plan "),
     ("favourites ad 9935", "詳見 subcal favourites --help"), ("query 9935 --win-rate much", "用法：subcal query "),
     ("list 今天", "subcal list --stage last_day"), ("list 凱基", "--underwriter 凱基"),
@@ -273,7 +273,13 @@ import Testing
     ("ledger --format csv", "--export"), ("apply 6535媽媽", "要找的是 6535 順藥 嗎"),
     ("withdraw 6535爸爸", "要找的是 6535 順藥 嗎"), ("cash-plan 不含9935", "要找的是 9935 慶豐富 嗎"),
     ("cash-plan 9935順藥", "要找的是 9935 慶豐富 嗎"), ("apply 9935 媽媽", "--account 媽媽"), ("-9935", "沒有 -9935"),
-    ("list --stage !open", "無效"), ("list --name 9935,6535", "subcal query 9935 6535"),
+    ("list --stage !open", "無效"), ("apply 9935-mom", "要找的是 9935 慶豐富 嗎"),
+    ("cash-plan 9935/2", "要找的是 9935 慶豐富 嗎"), ("cash-plan !9935", "要找的是 9935 慶豐富 嗎"),
+    ("cash-plan 9935 !6535", "要找的是 6535 順藥 嗎"), ("cash-plan 9935-KY", "要找的是 9935 慶豐富 嗎"),
+    ("apply 和", "至少輸入名稱的兩個字"), ("apply 富", "至少輸入名稱的兩個字"), ("取消9935", "subcal withdraw 9935 嗎"),
+    ("9935中了", "subcal won 9935 嗎"), ("提醒我9935", "subcal favourites add 9935 嗎"),
+    ("list --closing 下下週", "輸入天數或哪一天"), ("sold 9935", "請加上 --price <元>"),
+    ("list --name 9935,6535", "subcal query 9935 6535"),
     ("list --max-premium 30", "--sort premium"), ("backup -o a.sqlite", "subcal backup 檔名"),
     ("list --store=", "--store 後面要有值"),
     ("chart 9935 --output x", ".svg 或 .png"), ("backup /none/x.sqlite", "沒有這個檔案或資料夾"),
@@ -319,7 +325,9 @@ import Testing
     ("cash-plan --for 9935", "9935 視為已申購，其餘照常列入"), ("ledger --output x.csv", "--export x.csv"),
     ("--9935", "即 subcal query 9935"), ("公開申購", "即 subcal list"), ("view 9935", "即 subcal query 9935"),
     ("我有30萬", "即 subcal cash-plan --budget 30萬"), ("show open", "即 subcal list --stage open,last_day"),
-    ("cb", "即 subcal list --auctions"), ("我抽了哪些", "即 subcal ledger"),
+    ("cb", "即 subcal list --auctions"), ("10月抽籤", "即 subcal list --draw-on 10月"),
+    ("上個月抽籤", "即 subcal list --draw-on 上個月"), ("draws in October", "即 subcal list --draw-on October"),
+    ("subcal list", "即 subcal list"), ("未開始", "即 subcal list --coming"), ("我抽了哪些", "即 subcal ledger"),
   ])
   func `what was read, and what there is, is said`(typed: String, said: String) throws {
     let ending = try program.ask(words(typed))
@@ -408,7 +416,7 @@ import Testing
 
   @Test func `what probably comes has its days and its cash in the answer about its code`() throws {
     let ending = try program.ask(["query", "9995"])
-    let line = try #require(ending.stdout.split(separator: "\n").first { $0.contains("預計申購") }, "\(ending)")
+    let line = try #require(ending.stdout.split(separator: "\n").first { $0.contains("即將到來") }, "\(ending)")
     let listed = try program.ask(["list", "--coming"]).stdout.split(separator: "\n")
     let row = try #require(listed.first { $0.hasPrefix("9995") && $0.contains("推估") })
     for word in row.split(separator: " ") where word.contains("～") || word.contains(",") {

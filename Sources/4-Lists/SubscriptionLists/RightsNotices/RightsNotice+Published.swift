@@ -9,7 +9,7 @@ extension RightsNotice: PublishedRecord {
     decoded: \.rightsNotices, tracked: \.rightsNotices, published: \.rightsNotices)
 
   package static let list = ListDescription(
-    name: "coming", noun: "coming offering", moment: "coming is given",
+    name: "coming", noun: "upcoming offering", moment: "coming is given",
     attributions: Attribution.rights, hasFile: false, exampleID: "9995-20241107-rights")
   package static let days = [
     DayKind<EvaluatedRightsNotice>(
@@ -37,10 +37,10 @@ extension RightsNotice: PublishedRecord {
   package static let feed = Feed(
     path: "calendars/coming", title: Text("現金增資除權（原股東）", "Rights of holders in Taiwan’s cash increases"),
     about: Text(
-      "給持股人：已公告現金增資的最後買進、除權、基準與繳款日，每晚依公告更新。",
+      "給原股東：已公告現金增資的最後買進、除權、基準與繳款日，每晚依公告更新。",
       "For holders: until when to hold, the ex-rights day, the record date and the days to pay, renewed every night."
     ),
-    link: Text("持股人的行事曆（現增除權與繳款）", "Calendar for holders (ex-rights days, payments)"),
+    link: Text("原股東的行事曆（現增除權與繳款）", "Calendar for holders (ex-rights days, payments)"),
     category: Text("現金增資認股", "Rights issue"), cancelledMark: .empty, undatedMark: .empty)
 
   /// By their ex-rights days, then by id.

@@ -81,9 +81,9 @@ extension RightsNotice: ListedRecord {
   package static let facts = Key.allCases.map(fact)
 
   package static let kind = RecordKind(
-    name: "rights_notice", idSuffix: "rights", folder: "coming", noun: Text("即將公告的申購案", "coming offering"),
-    counted: Text("件即將公告的申購案", "coming offerings"),
-    open: Text("即將到來", "open"), closed: Text("", ""))
+    name: "rights_notice", idSuffix: "rights", folder: "coming", noun: Text("即將到來的申購案", "upcoming offering"),
+    counted: Text("件即將到來的申購案", "upcoming offerings"),
+    open: Text("即將到來", "upcoming"), closed: Text("", ""))
 
   package var identity: String { board?.rawValue ?? "" }
   package var period: [Day?] { [exRightsDay] }

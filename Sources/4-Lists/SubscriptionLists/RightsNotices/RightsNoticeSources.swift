@@ -13,7 +13,7 @@ extension RightsNotice {
   private static func source(of board: Board) -> ListSource<RightsNotice> {
     var source = ListSource<RightsNotice>(
       SourceID("\(board.rawValue.lowercased())-rights"),
-      .optional(ifMissing: Text("；即將公告的申購案維持不變", "; its coming offerings stay as they were")),
+      .optional(ifMissing: Text("；即將到來的申購案維持不變", "; its upcoming offerings stay as they were")),
       // In August it has hundreds of rows, in winter few: they leave it on their days.
       .atLeastHalf(mayBeEmpty: false),
       urls: [

@@ -246,7 +246,7 @@ extension CodeQuery {
     var lines: [LabelledText] = []
     lines.add("注意", "note", coming.note)
     let context = result.context
-    lines.add("預計申購", "expected draw", coming.expected(context.costs.fees(on: context.moment.day)))
+    lines.add("即將到來", "upcoming", coming.expected(context.costs.fees(on: context.moment.day)))
     lines.add(coming.title, coming.history)
     lines.add("申購", "application", coming.estimates)
     lines.add("原股東", "holders", coming.holders?.terms)

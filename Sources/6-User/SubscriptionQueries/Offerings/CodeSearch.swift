@@ -16,10 +16,9 @@ package struct CodeSearch {
   package init(_ text: String, among names: [(code: StockCode, name: String)]) {
     let wanted = text.narrow.uppercased()
     self.text = text
-    let coded = StockCode(typed: text).map { code in names.filter { $0.code == code } } ?? []
-    // What stands beside the code is the security's name: `9935順藥` means another one, and `不含9935` the opposite.
-    let beside = FoldedName.searched(text.filter { !$0.isASCII && $0.isLetter })
-    var matching = coded.filter { beside.isEmpty || FoldedName.searched($0.name).contains(beside) }
+    let typed = StockCode(typed: text)
+    let coded = typed.map { code in names.filter { $0.code == code } } ?? []
+    var matching = coded.filter { CodeWords(text, of: $0.code).areAbout($0.name) }
     // Every name contains an empty text.
     if matching.isEmpty, !wanted.isEmpty { matching = names.filter { $0.name.uppercased().contains(wanted) } }
     if matching.isEmpty, case let other = FoldedName.searched(text), !other.isEmpty {

@@ -120,7 +120,9 @@ package struct ComingAnswer: ListedAnswer {
     // What is for holders of the shares stands apart.
     let holders = items.filter { $0.holders != nil }
     let rights = holders.map { LabelledText(Text("原股東", "holders"), TonedText($0.holdersLine)) }
-    return expected + [.facts(lines)] + (rights.isEmpty ? [] : [.blank, .facts(rights)])
+    let head = Text("截至 \(moment.dayAndTime)", "As of \(moment.dayAndTime)")
+    return [.heading(TonedText(head)), .blank] + expected + [.facts(lines)]
+      + (rights.isEmpty ? [] : [.blank, .facts(rights)])
   }
 
   /// What one can apply for next: what is announced, and what probably comes, from about when, for about how much. The list of

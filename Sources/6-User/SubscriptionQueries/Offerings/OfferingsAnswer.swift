@@ -20,6 +20,8 @@ package struct OfferingsAnswer: ListedAnswer {
   let order: OfferingOrder
   /// What probably comes as well, where nothing else is asked for: within a month, or of what is upcoming all.
   let coming: [ComingItem]
+  /// Where the rest of it is.
+  private let comingNote: Text?
 
   package init(
     _ settings: QuerySettings, matching filter: ListFilter, order: OfferingOrder, isReversed: Bool
@@ -29,12 +31,20 @@ package struct OfferingsAnswer: ListedAnswer {
     let isUpcoming = filter.stages == [.upcoming] && filter.given == [.stage]
     guard filter.codes == nil, filter.given.isEmpty || isUpcoming else {
       coming = []
+      comingNote =
+        filter.stages.contains(.upcoming)
+        ? Text("推估者不在此列：subcal list --coming", "without what is only expected: subcal list --coming") : nil
       return
     }
     let next = settings.moment.day.adding(31)
-    coming = try ComingAnswer(settings).items.filter { item in
-      item.isExpected && (isUpcoming || item.draw?.firstDays.map { $0.lowerBound <= next } ?? false)
-    }.sorted(by: ComingItem.opensSooner)
+    let expected = try ComingAnswer(settings).items.filter(\.isExpected).sorted(by: ComingItem.opensSooner)
+    coming = expected.filter { item in
+      isUpcoming || item.draw?.firstDays.map { $0.lowerBound <= next } ?? false
+    }
+    let left = expected.count - coming.count
+    comingNote =
+      left > 0
+      ? Text("另有 \(left) 檔推估：subcal list --coming", "\(left) more are expected: subcal list --coming") : nil
   }
 
   package var json: JSONValue { .object(result.members) }
@@ -79,6 +89,7 @@ package struct OfferingsAnswer: ListedAnswer {
         "即將到來", "upcoming",
         item.expected(result.context.costs.fees(on: today)).map { item.security + .comma + $0 })
     }
+    lines.add("即將到來", "upcoming", comingNote)
     for offering in result.offerings where !offering.isCancelled {
       lines.add("休市", "closed", offering.closures(from: today))
     }

@@ -10,7 +10,7 @@ struct ApplyCommand: ParsableCommand, StoreQuestion {
     CommandConfiguration(
       "apply", "在本機帳本記錄已申購或想抽的各檔；不會代為申購。",
       "Records in the ledger on this machine what was applied for or is intended; it does not apply.",
-      usage: "subcal apply <codes> ... [--account <name> ...] [--date <day>] [<options>]",
+      usage: "subcal apply [<codes> ...] [--account <name> ...] [--date <day>] [<options>]",
       about: Text(
         "一人對一檔只能申購一次；同一人再以另一個帳戶申購會被拒絕，加 --force 仍記錄。帳戶設於設定檔，寫法見 subcal config --help。",
         "One person may apply once for an offering: a second application of the same person, with another account, "

@@ -12,6 +12,7 @@ struct CalcCommand: ParsableCommand, AnswersForAMoment {
     CommandConfiguration(
       "calc", "試算中籤損益、損益兩平價、期望值，以及中籤率要高於多少才划算；不連線。",
       "Computes profit, break-even, win rate and expected value of an assumed sale; fetches nothing.",
+      usage: "subcal calc [<code>] [<options>]",
       examples: [
         "subcal calc 9935 --sell 40",
         "subcal calc --price 100 --sell 130",

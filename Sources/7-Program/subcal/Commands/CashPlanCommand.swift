@@ -142,7 +142,9 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
     }
     // An account's money is no code: a plan of everything would be the answer to another question.
     for (option, texts) in [("", codes), ("--for ", applied), ("--without ", without)] {
-      guard let text = texts.first(where: { $0.contains(where: "=＝:：".contains) }) else { continue }
+      // `TPE:9935` and `代號：9935` are codes.
+      let accounts = texts.filter { $0.wholeMatch(of: /(?i)(?:TPE|TWSE|TPEX|[股票證券]*代號)[:：].*/) == nil }
+      guard let text = accounts.first(where: { $0.contains(where: "=＝:：".contains) }) else { continue }
       throw ValidationError(
         "\(option)\(text) 無效。帳戶餘額以 --have \(text) 指定，並與 --mine 或 --family 並用。",
         "\(option)\(text): give what is in an account with --have \(text), and --mine or --family.")

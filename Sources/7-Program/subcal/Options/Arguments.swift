@@ -36,11 +36,15 @@ enum Arguments {
     let weeks = [
       "本週": 0, "這週": 0, "本周": 0, "這周": 0, "this week": 0, "下週": 7, "下周": 7, "next week": 7,
     ]
-    let months = ["本月": 0, "這個月": 0, "this month": 0, "下個月": 1, "下月": 1, "next month": 1]
+    let months = [
+      "本月": 0, "這個月": 0, "this month": 0, "下個月": 1, "下月": 1, "next month": 1, "上個月": -1, "上月": -1,
+      "last month": -1,
+    ]
     let text = SpokenCommand.traditional(text), said = text.lowercased().replacing("-", with: " ")
     if let later = months[said] {
       let number = today.components.month + later
-      let spelled = number > 12 ? "\(today.year + 1)-\(number - 12)" : "\(today.year)-\(number)"
+      let years = number > 12 ? 1 : number < 1 ? -1 : 0
+      let spelled = "\(today.year + years)-\(number - 12 * years)"
       if let month = month(spelled, today: today) { return month }
     }
     if let later = weeks[said] {
@@ -160,8 +164,10 @@ enum Arguments {
   static let daysLeft: @Sendable (String) throws -> Int = { text in
     if let count = try? days(text) { return count }
     let today = ((try? moment()) ?? .now).day
-    // What is wrong is said of a number of days.
-    return try Day(typed: text, today: today).map { $0.number - today.number } ?? days(text)
+    if ["下週", "下周", "next week", "next-week"].contains(text.lowercased()) { return 14 - today.weekday }
+    return try Day(typed: text, today: today).map { $0.number - today.number }.orThrow(
+      ValidationError(
+        "輸入天數或哪一天，例如 3、一週、明天、下週或 11/1。", "give a number of days, or a day such as tomorrow or 11/1."))
   }
 
   /// How many days, or until when: `3`, `一週`, `明天`.
@@ -178,18 +184,24 @@ enum Arguments {
 
   /// Throws for an empty code. Several codes in one argument become several arguments.
   static func check(codes: inout [String]) throws {
-    guard codes.allSatisfy({ !$0.isEmpty }) else {
+    guard codes.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else {
       throw ValidationError("輸入股票代號，例如 2330。", "Give a stock code such as 2330.")
     }
     if let counted = codes.first(where: StockCode.isCounted) {
       throw ValidationError("「\(counted)」：\(WrongOption.one)。", "'\(counted)': \(WrongOption.one).")
     }
+    // `9935 和 6535`
+    if codes.count > 1 {
+      codes.removeAll { ["和", "跟", "與", "及", "and", "&", "+", "、", ",", "，"].contains($0.lowercased()) }
+    }
     codes = codes.flatMap { text in
       let codes = StockCode.separated(text)
-      // `慶豐富、順藥`
-      let names = text.split { "，,、；;".contains($0) }.map(String.init)
-      guard codes.count == 1, names.count > 1, names.allSatisfy(SpokenCommand.isKnown) else { return codes }
-      return names
+      guard codes.count == 1, StockCode(typed: text) == nil else { return codes }
+      // `慶豐富、順藥`; 和 is also a part of names.
+      let lists = ["，,、；;", "，,、；; 和跟與及&+|"].map { text.split(whereSeparator: $0.contains).map(String.init) }
+      return lists.first {
+        $0.count > 1 && !SpokenCommand.isKnown(text) && $0.allSatisfy(SpokenCommand.isKnown)
+      } ?? codes
     }
   }
 

@@ -178,7 +178,7 @@ struct CommandLineInput {
     "premium-percent": "min-premium",
     "ev": "min-ev", "expected-value": "min-ev", "type": "market", "issue": "market", "issue-type": "market",
     "lead": "underwriter", "lead-underwriter": "underwriter", "planned": "intended", "want": "intended",
-    "intend": "intended", "intention": "intended", "only": "stage",
+    "intend": "intended", "intention": "intended", "only": "stage", "upcoming": "coming", "即將到來": "coming",
   ]
 
   /// The same with a value.

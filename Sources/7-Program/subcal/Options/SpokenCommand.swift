@@ -15,6 +15,10 @@ enum SpokenCommand {
     guard let name = arguments.first else { return arguments }
     // A variable that is empty.
     if name.isEmpty { return try words(for: Array(arguments.dropFirst())) }
+    // `$ subcal list`, pasted.
+    if ["$", "subcal"].contains(name), arguments.count > 1 {
+      return try words(for: Array(arguments.dropFirst()))
+    }
     // `- 9935`
     if ["-", "--"].contains(name), arguments.count > 1, StockCode(typed: arguments[1]) != nil {
       return try words(for: Array(arguments.dropFirst()))
@@ -128,6 +132,14 @@ enum SpokenCommand {
       if Arguments.month(text, today: today) != nil { return asked(["list", "--draw-on", text], rest) }
       // `cash plan`
       if count > 1, Subcal.command(joined) != nil { return try words(for: [joined] + rest) }
+      // `9月抽籤`, `draws in October`
+      if let found = text.wholeMatch(of: /(?:draws?|drawn)(?: in| of)? (.+)|(.+?月)的?(?:抽籤|開獎)/),
+        let month = found.output.1 ?? found.output.2,
+        (try? Arguments.span(String(month), option: "", today: today)) != nil,
+        month.last == "月" || Arguments.month(String(month), today: today) != nil
+      {
+        return asked(["list", "--draw-on", String(month)], rest)
+      }
       if let meant = meaning(of: joined) {
         guard meant.isQuestion || CommandLineInput.isHelp(rest) else {
           // `applied for 9935`
@@ -145,6 +157,15 @@ enum SpokenCommand {
     // `9935 什麼時候截止`, `when is 9935 drawn`: the answer about a code has it.
     let isSentence = isAsking(name), options = arguments.dropFirst(spoken.count)
     let codes = spoken.filter { StockCode(typed: $0) != nil }
+    // `取消9935`, `9935中了`: the word and the code, as with a blank between them.
+    if spoken.count == 1,
+      let parts = name.wholeMatch(
+        of: /([^0-9A-Za-z]+)([0-9][0-9A-Za-z]{3,5})|([0-9][0-9A-Za-z]{3,5})([^0-9A-Za-z]+)/)?.output,
+      let verb = parts.1 ?? parts.4, let code = parts.2 ?? parts.3, meaning(of: String(verb)) != nil,
+      !isName(String(verb))
+    {
+      return try words(for: [String(verb), String(code)] + options)
+    }
     if let meant = try aboutOne(Array(arguments)) { return meant }
     if !codes.isEmpty, codes.first == name || isSentence || isBesideCodes(name) {
       return ["query"] + (isSentence ? codes : aboutCodes(spoken)) + options
@@ -582,7 +603,7 @@ enum SpokenCommand {
     ),
     ("new 新案", "list --stage upcoming", true),
     (
-      "coming upcoming soon forecast next-month next-month-apply next-month-draw next-month-buy 即將 即將到來 即將開始 尚未開始 預告 下個月 下月 下個月-抽 下月-抽 下個月-申購 下月-申購",
+      "coming upcoming soon forecast next-month next-month-apply next-month-draw next-month-buy 即將 即將到來 即將開始 尚未開始 未開始 預告 下個月 下月 下個月-抽 下月-抽 下個月-申購 下月-申購",
       "list --coming", true
     ),
     ("現增 現金增資 現金增資繳款 cash-increase", "list --coming --kind cash_increase", true),

@@ -77,8 +77,10 @@ enum ParserText {
 
   /// A usage that does not fit a line names only the options that must be given: the others are listed below it.
   private static func withFewOptions(_ usage: String) -> String {
+    let usage = usage.replacing(#/ <options>$/#, with: " [<options>]")
     guard TerminalWidth.of(usage) > 79, usage.contains(" [--") else { return usage }
-    return usage.replacing(#/ \[--[^\]]*\](?: \.\.\.)?/#, with: "") + " <options>"
+    let short = usage.replacing(#/ \[--[^\]]*\](?: \.\.\.)?/#, with: "")
+    return short.hasSuffix(" [<options>]") ? short : short + " [<options>]"
   }
 
   /// An error of a running command has the usage of the whole program from the parser.
@@ -125,7 +127,7 @@ enum ParserText {
   private static func translated(_ line: String) -> String {
     if let heading = headings.first(where: { line.hasPrefix($0.english) }) {
       let rest = String(line.dropFirst(heading.english.count))
-      return heading.chinese + (heading.english == "Error: " ? error(rest) : withChineseValues(rest))
+      return heading.chinese + (withChineseValues(heading.english == "Error: " ? error(rest) : rest))
     }
     if isElement(line) {
       // A longer label has a line of its own.
