@@ -92,7 +92,7 @@ package struct Announcement: Hashable, Sendable {
     }
     isCorrection = subject.contains("更正", "補充", "調整", "變更", "修正", "修訂", "更新")
     let items = AnnouncementItems(of: text)
-    if clause != .other, items.form == .decision, let offered = items["公開銷售股數"] {
+    if items.form == .decision, let offered = items["公開銷售股數"] {
       kind = .decision
       let (source, holders) = (items["增資資金來源"], items["原股東認購或無償配發比例"])
       guard source != nil || subject.speaksOfIncrease,
@@ -103,7 +103,7 @@ package struct Announcement: Hashable, Sendable {
         items["全案發行總金額及股數"], employees: items["員工認購股數或配發金額"], offered: offered, holders: holders)
       readPrice(items["發行價格"], total: items["全案發行總金額及股數"])
       compareAmount(items["全案發行總金額及股數"], par: items["每股面額"])
-    } else if clause != .other, items.form == .notice, let offered = items["公開銷售方式及股數"] {
+    } else if items.form == .notice, let offered = items["公開銷售方式及股數"] {
       kind = .notice
       let (effective, holders) = (items["主管機關申報生效日期"], items["原股東認購比率"])
       guard Self.isCashIncrease(subject, nil, items["發行總金額及股數"], offered, holders) else { return nil }
@@ -282,11 +282,14 @@ extension Announcement {
     guard subject.speaksOfIncrease || subject.contains("现金增资", "现增"), !isAboutOtherMatter(subject),
       !subject.contains("私募", "擇一", "搭配", "分次")
     else { return false }
+    func isCut(before label: String) -> Bool {
+      items[label] == nil || items.last?.label == label && items[remarks] == nil
+    }
     switch items.form {
-    case .notice?: return items["公開銷售方式及股數"] == nil
+    case .notice?: return isCut(before: "公開銷售方式及股數")
     case .decision?:
       let source = items["增資資金來源"]
-      return items["公開銷售股數"] == nil && source.map { !isOtherSource($0) } ?? true
+      return isCut(before: "公開銷售股數") && source.map { !isOtherSource($0) } ?? true
     case nil:
       // All other texts about new shares have one of these.
       let labels = ["事實發生日", "發生緣由", "公司名稱:", "董事會決議或公司決定日期", "原公告"]

@@ -343,7 +343,8 @@ extension AnnouncementText {
 
   /// The words of reasons without an end, and the labels of what stands before and behind them.
   private static let wordsOfReason = [
-    "事實發生日", "公司名稱", "與公司關係", "請輸入", "或子公司", "相互持股比例", "不適用", "因應措施", "其他應敘明事項", "無", ":", ".", "~", "-",
+    "事實發生日", "內容", "說明", "公司名稱", "與公司關係", "請輸入", "或子公司", "相互持股比例", "不適用", "因應措施", "其他應敘明事項", "無", ":", ".",
+    "~", "-",
     "現金增資案", "金管證發字", "號", "號函", "令", "維護", "公司", "股東權益", "權益", "最大利益", "最佳利益", "變更", "調整",
   ]
 

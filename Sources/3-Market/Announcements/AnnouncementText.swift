@@ -231,8 +231,8 @@ struct AnnouncementItems {
     let numbers = Dictionary(zip(form.labels, 1...)) { first, _ in first }
     var last = 0
     for index in lines.indices {
-      if let item = lines[index].item {
-        last = numbers[item.label] ?? last
+      if let number = lines[index].item.flatMap({ numbers[$0.label] }) {
+        last = number
       } else if let (number, rest) = lines[index].line.numberedLine, number > last,
         number <= form.labels.count,
         case let label = form.labels[number - 1], !begun.contains(label),

@@ -164,7 +164,7 @@ import Values
     #expect((unstored.filled, unstored.status) == (0, .incomplete))
     #expect(
       unstored.problems.last?[.english]
-        == "mixed.json: the announcements are of several days: 2024-10-29 and 2024-10-30; that day still counts as missing"
+        == "mixed.json: the announcements are of several days: 2024-10-29, 2024-10-30; that day still counts as missing"
     )
     // An earlier announcement changes nothing that a later one said.
     try await publish(

@@ -1024,7 +1024,8 @@ struct CashIncreaseTests {
         let name = "甲乙丙丁戊己庚辛壬癸".map { "\($0)" }[index % 10]
         return (
           "公告本公司取得\(name)銀行\(index / 10)號授信額度",
-          "1.事實發生日:115/09/05\n2.契約相對人:\(name)銀行\(index / 10)號\n3.內容:" + String(repeating: "額度", count: index)
+          "1.事實發生日:115/09/05\n2.公司名稱:虛構電機股份有限公司\n3.與公司關係(請輸入本公司或子公司):本公司\n4.相互持股比例:不適用\n5.發生緣由:因應營運所需之資金\n6.因應措施:無\n7.契約相對人:\(name)銀行\(index / 10)號\n3.內容:"
+            + String(repeating: "額度", count: 40 + index)
             + "\n4.其他應敘明事項:本公司取得\(name)銀行\(index / 10)號授信額度"
         )
       }
@@ -1044,7 +1045,8 @@ struct CashIncreaseTests {
     #expect(try isUnreadable(gap { "\($1.prefix($1.count * 7 / 10))" }))
     #expect(
       try isUnreadable(
-        gap { index, _ in "1.事實發生日:115/09/05\n2.內容:法人說明會\n3.其他應敘明事項:無" + String(repeating: "。", count: index)
+        gap { index, _ in
+          "1.事實發生日:115/09/05\n2.內容:法人說明會\n3.其他應敘明事項:無" + String(repeating: "。", count: 90 + index)
         }))
   }
 }
