@@ -64,8 +64,6 @@ package enum DayGap: Hashable, Sendable {
   case severalDays([Day])
   /// Its last row was written at a time, such as `15:34`, after which a working day goes on.
   case endsEarly(String)
-  /// The texts of its rows cannot be read, for this reason.
-  case unreadable(Text)
   /// Its prices are those of a time, such as `14:00`, at which the session was still on.
   case running(String)
 }

@@ -29,6 +29,7 @@ extension ListSource {
       result.none = table.none
       return result
     }
+    try checkTexts(of: table)
     let lacksNotes = try lacksNotes(table)
     (result.day, result.gap) = try days(of: table)
     let rows = try ListDecoder(of: self, in: table.header)
@@ -78,9 +79,7 @@ extension ListSource {
       let text = cells.indices.contains(index) ? PrintableText.trimmed(cells[index]) : ""
       return Day(compact: text) ?? Day(exchange: text)
     }
-    if Set(days).count > 1 { return (days.first, .severalDays(Set(days).sorted())) }
-    if let gap = try unreadableTexts(of: table) { return (days.first, gap) }
-    return (days.first, try earlyEnd(of: table))
+    return (days.first, Set(days).count > 1 ? .severalDays(Set(days).sorted()) : try earlyEnd(of: table))
   }
 
   /// Adds the records of the rows, with a remark on each that cannot be read: it costs no other one.
@@ -134,17 +133,17 @@ extension ListSource {
         "清單自稱為 \(other) 年，不是 \(year) 年", "the list says that it is of \(other), not of \(year)"))
   }
 
-  /// Whether the texts of the rows are lost, cut off, or those of other rows.
-  private func unreadableTexts(of table: TextTable) throws(NotUnderstood) -> DayGap? {
+  /// Throws if the texts of the rows are lost, cut off, or those of other rows.
+  private func checkTexts(of table: TextTable) throws(NotUnderstood) {
     guard let texts, table.rows.count >= Self.fewestOfDay,
       let subject = try texts.subject.index(in: table.header, source: id),
       let text = try texts.text.index(in: table.header, source: id)
-    else { return nil }
+    else { return }
     let rows = table.rows.map { cells in
       func cell(_ index: Int) -> String { cells.indices.contains(index) ? cells[index] : "" }
       return (subject: cell(subject), text: cell(text))
     }
-    return unreadable(rows).map { .unreadable($0) }
+    if let reason = unreadable(rows) { throw NotUnderstood(source: id, reason: reason) }
   }
 
   /// Whether all rows of a day with so many were written before a working day ends: the body is cut off at a row.

@@ -13,7 +13,7 @@ enum AnnouncedTexts {
     let sample = stride(from: 0, to: rows.count, by: max(1, rows.count / mostSampled)).map { rows[$0] }
     let texts = sample.map { AnnouncedTexts.signs(of: $0.text, atMost: mostOfText) }
     if texts.count(where: { $0.contains(where: \.properties.isIdeographic) }) * 2 < sample.count {
-      return Text("多數公告沒有可讀的內文", "most of their texts are empty or garbled")
+      return Text("多數公告沒有可讀的內文", "most of the texts are empty or garbled")
     }
     let longest = Set(rows.indices.filter { lengths[$0] == lengths.max() }.map { rows[$0].text })
     // A limit in bytes may leave one or two of the last sign.
@@ -24,12 +24,12 @@ enum AnnouncedTexts {
     let long = zip(sample, texts).filter { $1.count >= leastOfForm }
     let whole = long.count { AnnouncedTexts.string($1).contains(lastLabel) }
     guard !isCutAlike, whole * 10 >= long.count * 3 || long.count < fewestForms else {
-      return Text("多數公告的內文被截斷", "most of their texts are cut off")
+      return Text("多數公告的內文被截斷", "most of the texts are cut off")
     }
     guard long.count >= fewestForms else { return nil }
     let shared = long.map { row, text in share(of: signs(of: row.subject, atMost: mostOfSubject), in: text) }
     return shared.reduce(0, +) < leastShared * shared.count
-      ? Text("內文與主旨不相符", "their texts are not those of their subjects") : nil
+      ? Text("內文與主旨不相符", "the texts are not those of their subjects") : nil
   }
 
   private static func string(_ signs: [Unicode.Scalar]) -> String {

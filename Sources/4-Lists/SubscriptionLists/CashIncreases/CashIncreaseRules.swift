@@ -102,10 +102,10 @@ extension CashIncrease {
     Rule(incomplete) { row in
       guard row.now.caveat == incompleteText else { return nil }
       guard let words = row.now.excerpt?.split(separator: "：", maxSplits: 1), words.count == 2 else {
-        return Violation([.recordDate], incomplete.title)
+        return Violation([], incomplete.title)
       }
       return Violation(
-        [itemKeys[String(words[0])] ?? .recordDate],
+        itemKeys[String(words[0])].map { [$0] } ?? [],
         Text(
           "公告缺少「\(words[0])」，內文可能不完整；內文結尾為「\(words[1])」",
           "the announcement lacks the item '\(words[0])': its text may be cut off, and ends with '\(words[1])'"

@@ -437,8 +437,6 @@ extension ReviewedNight {
     case .severalDays(let days):
       let list = days.map { Text(verbatim: "\($0)") }.joined(.enumeration)
       return Text("內容為不只一日的重大訊息：", "the announcements are of several days: ") + list
-    case .unreadable(let reason):
-      return Text("\(day) 的重大訊息：", "the announcements of \(day): ") + reason
     case .endsEarly(let time) where isWorkingDay:
       return Text(
         "\(day) 的重大訊息至 \(time) 為止，可能不完整",

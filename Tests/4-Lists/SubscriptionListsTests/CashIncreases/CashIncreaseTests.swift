@@ -1017,7 +1017,7 @@ struct CashIncreaseTests {
     #expect(again.map(\.doubt) == [nil])
   }
 
-  @Test func `a day whose texts are lost, cut off or those of other rows has a gap`() throws {
+  @Test func `a day whose texts are lost, cut off or those of other rows is not used`() throws {
     let source = CashIncrease.source(of: .twse)
     func gap(_ change: (Int, String) -> String) throws -> DayGap? {
       let texts = (0..<40).map { index in
@@ -1038,15 +1038,19 @@ struct CashIncreaseTests {
       return try source.decode(Array("[\(rows.joined(separator: ","))]".utf8), html: nil).gap
     }
     #expect(try gap { $1 } == nil)
-    func isUnreadable(_ gap: DayGap?) -> Bool { if case .unreadable? = gap { true } else { false } }
-    #expect(try isUnreadable(gap { _, _ in "" }))
-    #expect(try isUnreadable(gap { "\($1.map { $0.isASCII ? $0 : "?" })" }))
-    #expect(try isUnreadable(gap { "\($1.prefix(50))" }))
-    #expect(try isUnreadable(gap { "\($1.prefix($1.count * 7 / 10))" }))
-    #expect(
-      try isUnreadable(
-        gap { index, _ in
-          "1.事實發生日:115/09/05\n2.內容:法人說明會\n3.其他應敘明事項:無" + String(repeating: "。", count: 90 + index)
-        }))
+    func refusal(_ change: (Int, String) -> String) -> String? {
+      do {
+        _ = try gap(change)
+        return nil
+      } catch { return (error as? NotUnderstood)?.reason[.english] }
+    }
+    #expect(refusal { _, _ in "" } == "most of the texts are empty or garbled")
+    #expect(refusal { "\($1.map { $0.isASCII ? $0 : "?" })" } == "most of the texts are empty or garbled")
+    #expect(refusal { "\($1.prefix(130))" } == "most of the texts are cut off")
+    #expect(refusal { "\($1.prefix($1.count * 7 / 10))" } == "most of the texts are cut off")
+    let other = { (index: Int, _: String) in
+      "1.事實發生日:115/09/05\n2.內容:法人說明會\n3.其他應敘明事項:無" + String(repeating: "。", count: 90 + index)
+    }
+    #expect(refusal(other) == "the texts are not those of their subjects")
   }
 }
