@@ -21,7 +21,8 @@ package struct SubcalError: Error, Hashable, Sendable, CustomStringConvertible {
     isAbsence: Bool = false
   ) {
     (self.status, self.step, self.source) = (status, step, source.map(PrintableText.visible))
-    self.reason = reason.map { PrintableText.excerpt($0, upTo: 1000) }
+    let said = reason.map { PrintableText.excerpt($0, upTo: 1000) }
+    self.reason = Text("\(SystemWords.chinese(said[.chinese]))", "\(said[.english])")
     (self.advice, self.isAbsence) = (advice.map(PrintableText.visible), isAbsence)
   }
 

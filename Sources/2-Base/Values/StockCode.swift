@@ -21,7 +21,7 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// none: 2024-11-01 is not the share 2024.
   package init?(typed text: some StringProtocol) {
     // A path is none.
-    if text.contains("..") { return nil }
+    if text.contains("..") || Self.isCounted(text) { return nil }
     let dateless = text.narrow.replacing(#/[0-9]{4}([-/.])[0-9]{1,2}\1[0-9]{1,2}/#, with: " ")
     let words = dateless.uppercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
     let codes = words.filter {
@@ -30,6 +30,19 @@ package struct StockCode: Hashable, Comparable, Sendable, CustomStringConvertibl
     .compactMap { StockCode($0.hasPrefix("TW") ? $0.dropFirst(2) : $0.hasSuffix("KY") ? $0.dropLast(2) : $0) }
     guard let code = codes.first, Set(codes).count == 1 else { return nil }
     self = code
+  }
+
+  /// Whether a code is typed with a number of lots: `9935*2`, `9935（2）`, `9935兩張`. Who reads the code alone would answer
+  /// for one lot.
+  package static func isCounted(_ text: some StringProtocol) -> Bool {
+    let typed = text.narrow.uppercased().filter { $0 != " " }
+    return typed.wholeMatch(
+      of:
+        /[0-9][0-9A-Z]{3,5}(?:[X×*][0-9]{1,3}|\([0-9]{1,3}\)|-[1-9])[張股件]?|[0-9][0-9A-Z]{3,5}(?:[X×*(-]?[0-9]{0,2}[一二兩三四五六七八九十]*[張件]\)?)/
+    )
+      != nil
+      // `2024-1`, a month
+      && typed.wholeMatch(of: /(?:19|20)[0-9]{2}-[1-9]/) == nil
   }
 
   package init?(_ bytes: Span<UInt8>) {

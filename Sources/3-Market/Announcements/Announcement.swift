@@ -73,6 +73,9 @@ package struct Announcement: Hashable, Sendable {
   /// Whether the text lacks an item that all such texts have; ``excerpt`` names it, with the end of the text.
   package fileprivate(set) var isIncomplete = false
 
+  /// Whether it is one of the forms for an increase, and not about what becomes of one.
+  package var isForm: Bool { if case .event = kind { false } else { true } }
+
   /// Whether it names increases by their years, and none of these.
   package func isOfYear(otherThan these: Set<Int>) -> Bool { !years.isEmpty && years.isDisjoint(with: these) }
 
@@ -126,6 +129,7 @@ package struct Announcement: Hashable, Sendable {
         contradict("主管機關申報生效日期", effective)
       }
       readPayment(items["股款繳納期間"])
+      compareDays(items, with: [("主旨", subject), ("其他應敘明事項", items["其他應敘明事項"])])
       if let announcedOn { forgetDays(farFrom: announcedOn, items) }
     } else {
       let body = AnnouncementText(text)
@@ -144,6 +148,7 @@ package struct Announcement: Hashable, Sendable {
       return
     }
     forget(items.contradictions, items)
+    if let announcedOn { compareYear(of: subject, announcedOn) }
     forgetEnd(of: items)
   }
 
@@ -208,6 +213,48 @@ package struct Announcement: Hashable, Sendable {
     }
   }
 
+  /// A day that the subject or the remarks give, and its item does not, is not guessed away.
+  private mutating func compareDays(
+    _ items: AnnouncementItems, with others: [(name: String, text: AnnouncementText?)]
+  ) {
+    for case (let name, let text?) in others {
+      for (label, words, forget) in Self.statedDays {
+        guard let item = items[label], case let own = Set(item.days.map(\.day)), !own.isEmpty else {
+          continue
+        }
+        let stated = text.days(beside: words)
+        guard let odd = stated.first, !stated.contains(where: { own.contains($0.day) }) else { continue }
+        forget(&self)
+        contradict(label, item.beside(name, text, at: odd.range))
+      }
+      let effective = text.daysOfIncrease.effective
+      if let item = items["主管機關申報生效日期"], let own = effectiveOn, !effective.isEmpty, !effective.contains(own),
+        let odd = text.days.first(where: { effective.contains($0.day) })
+      {
+        effectiveOn = nil
+        contradict("主管機關申報生效日期", item.beside(name, text, at: odd.range))
+      }
+      // Who buys on the day before the ex-rights day is on the register before it closes.
+      if let item = items["停止過戶起始日期"], let closed = closedFrom,
+        let odd = text.days(beside: ["除權交易日", "除權日", "最後買進日", "最後買進"]).first(where: { found in
+          !(1...Self.mostDaysToClosing).contains(closed.number - found.day.number)
+        })
+      {
+        closedFrom = nil
+        contradict("停止過戶起始日期", item.beside(name, text, at: odd.range))
+      }
+    }
+  }
+
+  /// An increase is named by the year of its decision, of its filing or of its notice; late in a year often by the next.
+  private mutating func compareYear(of subject: AnnouncementText, _ announced: Day) {
+    let days = mentioned + [effectiveOn, announced].compactMap(\.self)
+    guard let year = subject.yearOfIncrease, let first = days.min(), let last = days.max(),
+      year < first.year - 1 || year > last.adding(61).year
+    else { return }
+    contradict("", subject)
+  }
+
   /// What a text says twice, and not the same, is not known.
   private mutating func forget(_ labels: Set<String>, _ items: AnnouncementItems) {
     func isAny(_ names: String...) -> Bool { !labels.isDisjoint(with: names) }
@@ -223,6 +270,21 @@ package struct Announcement: Hashable, Sendable {
     ("停止過戶起始日期", \.closedFrom), ("停止過戶截止日期", \.closedTo),
   ]
 
+  /// The days that the subject and the remarks may name again, and what is not known if they are others.
+  private static let statedDays:
+    [(label: String, words: [String], forget: @Sendable (inout Announcement) -> Void)] = [
+      ("現金增資認股基準日", ["認股基準日"], { $0.recordDate = nil }),
+      ("最後過戶日", ["最後過戶日"], { $0.lastTransferDay = nil }),
+      ("停止過戶起始日期", ["停止過戶起始日期", "停止過戶起始日", "停止過戶起日"], { $0.closedFrom = nil }),
+      ("停止過戶截止日期", ["停止過戶截止日期", "停止過戶截止日", "停止過戶迄日"], { $0.closedTo = nil }),
+      (
+        "股款繳納期間", ["股款繳納期間", "繳款期間", "繳納期間", "繳款期限", "繳款截止日"],
+        { ($0.holdersPay, $0.othersPay) = (nil, nil) }
+      ),
+    ]
+
+  /// From the last day to hold the share to the closing of the register: over the Lunar New Year, too.
+  private static let mostDaysToClosing = 20
   /// All days of a notice are within a year of it.
   private static let mostYears = 2
   /// More than any recorded text has that tells of an end.
@@ -303,6 +365,66 @@ extension Announcement {
       "盈餘", "公積", "認股權", "公司債", "酬勞", "限制員工", "紅利", "債權", "合併", "換股", "股份轉換", "受讓", "私募",
     ]
     return others.contains { source.contains($0) }
+  }
+}
+
+extension AnnouncementText {
+  /// The days right beside one of some words: `認股基準日為113年12月25日`, `訂113年12月25日為認股基準日`; not those that a clause
+  /// calls former ones.
+  fileprivate func days(beside words: [String]) -> [FoundDay] {
+    days.filter { found in
+      let (start, end) = (found.range.lowerBound, found.range.upperBound)
+      let before = clause(before: start)
+      let former = ["前次", "前公告", "更正前", "變更前", "修正前", "調整前", "由"]
+      let isFormer =
+        former.contains { before.contains($0) }
+        || before.scalars.indices.contains { before.has("原", at: $0) && !before.has("原股東", at: $0) }
+      if isFormer { return false }
+      let isBehind = words.contains { word in
+        before.scalars.indices.contains { index in
+          before.has(word, at: index)
+            && before[(index + word.unicodeScalars.count)..<before.scalars.count].isLink
+        }
+      }
+      let rest = self[end..<(end + 16)].clause(after: 0)
+      return isBehind
+        || (rest.has("為", at: 0) || rest.has("作為", at: 0))
+          && words.contains { word in rest.index(of: word).map { $0 <= 8 } ?? false }
+    }
+  }
+
+  /// Whether nothing but words for "is" stand here.
+  private var isLink: Bool {
+    var rest = self
+    while !rest.scalars.isEmpty {
+      guard
+        let word = ["為", "訂", "定", "於", "係", "是", "自", "中華民國", "民國", ":", "期間"].first(where: {
+          rest.has($0, at: 0)
+        })
+      else { return false }
+      rest = rest[word.unicodeScalars.count..<rest.scalars.count]
+    }
+    return true
+  }
+
+  /// The beginning of an item, and what another part of the text has in its place.
+  fileprivate func beside(_ name: String, _ text: AnnouncementText, at range: Range<Int>) -> AnnouncementText
+  {
+    let words = text[(range.lowerBound - 12)..<(range.upperBound + 8)].string
+    return AnnouncementText("\(self[0..<30].string)；\(name)：\(words)")
+  }
+
+  /// The year by which a subject names its increase: 2024 of `113年度第一次現金增資`, and none of `113年股東會決議之現金增資`.
+  fileprivate var yearOfIncrease: Int? {
+    for index in scalars.indices where scalars[index] == "年" {
+      let rest = self[(index + 1)..<(index + 12)].clause(after: 0)
+      guard let year = numberBefore(index), year > 99,
+        let end = rest.index(of: "現金增資") ?? rest.index(of: "現增"),
+        !rest[0..<end].contains("月", "會")
+      else { continue }
+      return year < 1000 ? year + 1911 : year
+    }
+    return nil
   }
 }
 

@@ -417,7 +417,8 @@ extension AnnouncementText {
     return found
   }
 
-  /// Whether something is written as a day that no calendar has, such as `115/02/30`, `1150230` or `1115/02/03`.
+  /// Whether something is written as a day that no calendar has, such as `115/02/30`, `1150230` or `1115/02/03`, or in a year
+  /// of two digits: `15/02/03`.
   var hasImpossibleDay: Bool {
     var index = 0
     while index < scalars.count {
@@ -438,6 +439,13 @@ extension AnnouncementText {
         Self.years.contains(first.value < 1000 ? first.value + 1911 : first.value)
         || (3...4).contains(first.digits) && (1...2).contains(second.digits) && (1...2).contains(third.digits)
       if hasYear, found(first.value, second.value, third, from: index) == nil { return true }
+      // Not the end of a longer row of numbers.
+      let isAfterSign = index > 0 && "/.-年".unicodeScalars.contains(scalars[index - 1])
+      if !isAfterSign, first.digits == 2, (1...2).contains(second.digits), (1...2).contains(third.digits),
+        (1...12).contains(second.value), (1...31).contains(third.value)
+      {
+        return true
+      }
     }
     return false
   }

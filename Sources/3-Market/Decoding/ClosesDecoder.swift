@@ -60,6 +60,12 @@ package struct ClosesDecoder: Sendable {
         reason: Text("檔案為 \(day?.description ?? "無日期")", "the file is of \(day?.description ?? "no day")"))
       rows[index].bar = rows[index].bar.doubted(.otherDay)
     }
+    let end = Self.clock(board.sessionEnd)
+    if let latest = reader.latest, latest >= end {
+      for index in rows.indices {
+        rows[index].checkTime(end: end, column: columns.others[.time]?.name ?? "")
+      }
+    }
     let repeats = removeRepeats(from: &rows, codeColumn: columns.code.name)
     let doubts = rows.indices.compactMap { index in
       rows[index].problem.map { $0.remark(rows[index].bar, source: source, row: rows[index].number) }
@@ -70,7 +76,7 @@ package struct ClosesDecoder: Sendable {
     var result = Decoded(
       content: DailyCloses(board: board, day: day, bars: rows.map(\.bar)), rowNumbers: rows.map(\.number),
       remarks: remarks + repeats, form: table.form, rowCount: table.rows.count, leftOut: warrants)
-    result.gap = reader.latest.flatMap { $0 < Self.clock(board.sessionEnd) ? .running(Self.text($0)) : nil }
+    result.gap = reader.latest.flatMap { $0 < end ? .running(Self.text($0)) : nil }
     try result.checkRejects(records: rows.count - doubts.count, source: source)
     return result
   }

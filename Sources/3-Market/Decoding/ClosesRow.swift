@@ -11,6 +11,8 @@ extension ClosesDecoder {
     package var bar: DailyBar
     /// What is wrong with a bar in doubt.
     package var problem: CellProblem?
+    /// When it was written, such as 150005; nil where it has no time.
+    fileprivate var time: Int?
     /// Why the bar has no name. Its close counts, because the row still has a code.
     var lostName: CellProblem?
   }
@@ -86,7 +88,8 @@ extension ClosesDecoder {
       }
       var row = Row(number: number, day: try day(of: cells), bar: bar)
       if isNameLost { row.lostName = cell(name).problem(Cell.lostCharacters) }
-      if let time = Digits.value(cell(others[.time]).text) { latest = max(latest ?? 0, time) }
+      row.time = Digits.value(cell(others[.time]).text)
+      if let time = row.time { latest = max(latest ?? 0, time) }
       if let up = others[.limitUp], let down = others[.limitDown] {
         row.bar.limits = limits(of: bar, on: row.day, down: cell(down), up: cell(up))
       }
@@ -137,6 +140,16 @@ extension ClosesDecoder {
 }
 
 extension ClosesDecoder.Row {
+  /// Doubts the close of a row that was written before the session ended, in a file whose other rows were written after
+  /// it: all rows of a file have one time.
+  mutating func checkTime(end: Int, column: String) {
+    guard let time, time < end, bar.close != nil, problem == nil else { return }
+    problem = CellProblem(
+      column: column, text: Digits.text(time, width: 6),
+      reason: Text("當時尚未收盤，其他各檔已收盤", "the session was still on, and of the other rows it was over"))
+    bar = bar.doubted(.otherDay)
+  }
+
   /// On each of 50,000 rows on record, of both exchanges and the emerging board, open and close lie between low and high,
   /// and without a close there is neither.
   fileprivate mutating func checkRange(column: String) {

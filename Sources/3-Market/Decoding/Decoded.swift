@@ -18,6 +18,8 @@ package struct Decoded<Content: Sendable>: Sendable {
   package var leftOut: Int
   /// The day that all rows are of; nil if they have none.
   package var day: Day?
+  /// The codes of all rows, of those that are left out, too.
+  package var codes: Set<StockCode> = []
   /// What says that the body is not the whole of its day; nil if nothing does.
   package var gap: DayGap?
   /// The names of the columns in the body's header, by the names of the facts that were read from them.
@@ -62,6 +64,8 @@ extension Decoded: Equatable where Content: Equatable {
 package enum DayGap: Hashable, Sendable {
   /// Its rows are of several days.
   case severalDays([Day])
+  /// It says of itself that it was made on its day, or before it.
+  case madeOn(Day)
   /// Its last row was written at a time, such as `15:34`, after which a working day goes on.
   case endsEarly(String)
   /// Its prices are those of a time, such as `14:00`, at which the session was still on.

@@ -79,7 +79,18 @@ extension ListSource {
       let text = cells.indices.contains(index) ? PrintableText.trimmed(cells[index]) : ""
       return Day(compact: text) ?? Day(exchange: text)
     }
-    return (days.first, Set(days).count > 1 ? .severalDays(Set(days).sorted()) : try earlyEnd(of: table))
+    if Set(days).count > 1 { return (days.first, .severalDays(Set(days).sorted())) }
+    if let gap = try madeTooEarly(table, of: days.first) { return (days.first, gap) }
+    return (days.first, try earlyEnd(of: table))
+  }
+
+  /// Whether a body was made before its day was over: each file on record was made on the day after.
+  private func madeTooEarly(_ table: TextTable, of day: Day?) throws(NotUnderstood) -> DayGap? {
+    guard let day, let index = try printedColumn?.index(in: table.header, source: id) else { return nil }
+    let printed = table.rows.compactMap { cells in
+      cells.indices.contains(index) ? Day(compact: PrintableText.trimmed(cells[index])) : nil
+    }.max()
+    return printed.flatMap { $0 <= day ? .madeOn($0) : nil }
   }
 
   /// Adds the records of the rows, with a remark on each that cannot be read: it costs no other one.
@@ -90,6 +101,11 @@ extension ListSource {
     for (index, cells) in lines.enumerated() {
       let row = index + 1
       try NotUnderstood.checkCancellation(id)
+      if otherBoard != nil, cells.indices.contains(rows.code),
+        let code = StockCode(PrintableText.trimmed(cells[rows.code]))
+      {
+        result.codes.insert(code)
+      }
       do throws(CellProblem) {
         guard let (record, repair, unread) = try rows.repairedRecord(cells) else {
           result.leftOut += 1

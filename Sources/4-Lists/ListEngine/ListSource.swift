@@ -64,6 +64,10 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package var texts: (subject: Column, text: Column)?
   /// Why the texts of a day cannot be those of their subjects, or not whole; nil if they can.
   package var unreadable: @Sendable (_ rows: [(subject: String, text: String)]) -> Text? = { _ in nil }
+  /// The column with the day on which the body was made.
+  package var printedColumn: Column?
+  /// The board whose companies are in another list: of the other exchange.
+  package var otherBoard: Board?
   /// The column with the time of a row, in the order of the rows, and the time from which a working day's last row is.
   package var lastRow: (time: Column, from: Int)?
   /// Of a source that gives one day only, yesterday's: how a day that was missed comes in. Nil for any other.

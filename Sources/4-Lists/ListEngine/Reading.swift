@@ -23,6 +23,8 @@ extension Array {
   where Element == Tracked<Record> {
     typealias Place = (source: SourceID, row: Int)
     var (byRecord, byCode): ([Record: Place], [StockCode: Place?]) = ([:], [:])
+    // An announcement in doubt is published, and joined to what was announced before.
+    let isStream = lists.contains { $0.source.repeats == .corrected }
     for list in lists {
       for (number, record) in list.rows {
         let place = (list.source.id, number)
@@ -31,7 +33,8 @@ extension Array {
       }
     }
     return compactMap { known in
-      guard known.isListed, known.doubt == nil || byRecord[known.record] != nil,
+      guard known.isListed,
+        known.doubt == nil || byRecord[known.record] != nil || isStream && known.consequence == .listed,
         let place = byRecord[known.record] ?? byCode[known.record.code] ?? nil
       else { return nil }
       return Reading(record: known.id, source: place.source, row: place.row)

@@ -126,6 +126,13 @@ package struct Tracker<Record: ListedRecord> {
     var byCode = Dictionary(grouping: known, by: \.record.code)
     let takenByCode = Dictionary(grouping: takenIDs) { $0.prefix { $0 != "-" } }
     for list in compared(lists) {
+      if let reason = list.otherBoard(in: context) {
+        guard accepts(list) else {
+          result.refusals.append((list.source, reason))
+          continue
+        }
+        result.sourcesTakenAsTheyAre.insert(list.source.id)
+      }
       let before = (result, byCode)
       let stopped = withTime(for: list.source) { () -> (source: ListSource<Record>, reason: Text)? in
         for row in list.single {
@@ -256,6 +263,8 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
   package let isWhole: Bool
   /// The number of records that are dropped.
   package let dropped: Int
+  /// The codes of all rows, where they tell whose list it is.
+  private let codes: Set<StockCode>
   /// The names of the header's columns, by those of the facts.
   package let columns: [String: String]
   /// The rows of codes that have more than any list has of one: that they are left out keeps the work in proportion to the
@@ -273,7 +282,7 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
     }
     rejected = decoded.rejected
     dropped = decoded.content.count - kept.count
-    columns = decoded.columns
+    (columns, codes) = (decoded.columns, decoded.codes)
     isWhole =
       decoded.content.count + decoded.leftOut > 0 && rejected.allSatisfy { $0.code != nil }
       && excess.count == 0
@@ -288,8 +297,22 @@ package struct DecodedList<Record: ListedRecord>: Sendable {
 
   private init(_ row: (Int, Record), of source: ListSource<Record>) {
     (self.source, rows, unread, rejected, isWhole, dropped, columns) = (source, [row], [:], [], false, 0, [:])
-    excess = Excess()
+    (excess, codes) = (Excess(), [])
   }
+
+  /// Why its rows are those of the other exchange, whose closes have most of its codes; nil if they are not.
+  func otherBoard(in context: ReviewContext<Record>) -> Text? {
+    guard let other = source.otherBoard else { return nil }
+    let boards = codes.map { Set(context.listings($0).map(\.board)).subtracting([.emerging]) }
+    let (listed, count) = (boards.count { !$0.isEmpty }, boards.count { $0 == [other] })
+    guard listed >= Self.fewestListed, count * 2 > listed else { return nil }
+    return Text(
+      "\(listed) 個代號中 \(count) 個在 \(other.rawValue) 交易，內容是另一交易所的",
+      "\(count) of \(listed) codes trade on \(other.rawValue): the body is that of the other exchange")
+  }
+
+  /// Of fewer codes, most may be of companies that have just moved.
+  private static var fewestListed: Int { 8 }
 
   /// A list of each row.
   var single: [DecodedList] { rows.map { DecodedList($0, of: source) } }

@@ -186,6 +186,17 @@ extension Offering {
       else { return nil }
       return Violation([.offerPrice, .finalPrice, .totalAmount], .inOtherList(increase, decided))
     }.remark(),
+    // A subscription ends within two weeks of the last day on which holders pay, and 6 of 6 on record within two days.
+    Rule(.otherList) { row in
+      guard row.now.market.trade == .onOwnBoard, let last = row.now.subscriptionEnd,
+        let increase = increases(of: row).first ?? onlyIncrease(of: row), let day = increase.holdersPayTo,
+        abs(last.number - day.number) > CashIncrease.mostDaysApart
+      else { return nil }
+      return Violation(
+        [.subscriptionStart, .subscriptionEnd],
+        Text(
+          "\(increase.listNoun)的原股東繳款至 \(day)", "by the \(increase.listNoun), holders pay until \(day)"))
+    }.remark(),
     .nameInOtherLists(.nameChange),
   ]
 
@@ -217,12 +228,26 @@ extension Offering {
     }.filter { $0.distance <= OtherListRules.daysApart }.min { $0.distance < $1.distance }?.1
   }
 
-  /// The company's announced increases that the draw may be of.
+  /// The company's announced increases that the draw may be of: those that its days fit, else the only one that is open.
   private static func increases(of row: Candidate<Offering>) -> [CashIncrease] {
     guard !row.now.isCancelled else { return [] }
-    return row.context.otherLists.records(of: row.now.code, in: CashIncrease.self).filter { increase in
-      increase.status == .announced && increase.days(to: row.now) != nil
+    let announced = row.context.otherLists.records(of: row.now.code, in: CashIncrease.self).filter {
+      $0.status == .announced
     }
+    let fitting = announced.filter { $0.days(to: row.now) != nil }
+    guard fitting.isEmpty, let only = onlyIncrease(of: row), only.mayEnd(as: row.now) else { return fitting }
+    return [only]
+  }
+
+  /// The only increase of its company that is announced, if the draw lies about its days and no other row is of it.
+  private static func onlyIncrease(of row: Candidate<Offering>) -> CashIncrease? {
+    let announced = row.context.otherLists.records(of: row.now.code, in: CashIncrease.self).filter {
+      $0.status == .announced
+    }
+    guard announced.count == 1, row.now.market.trade == .onOwnBoard, !row.now.isCancelled,
+      announced[0].isAbout(row.now), !row.others.contains(where: { announced[0].days(to: $0) != nil })
+    else { return nil }
+    return announced[0]
   }
 
   /// The exchange's notices of an ex-rights day in the two months before the draw.

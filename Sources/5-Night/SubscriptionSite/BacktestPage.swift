@@ -73,12 +73,16 @@ package enum BacktestPage {
     }
     // Without a close at which anything was sold, every figure would be 0 or missing.
     let decided = backtests.contains { $0.rows.contains { $0.isApplied && $0.expectedProfit != nil } }
+    let isFew = backtests.allSatisfy { $0.rows.count { $0.isApplied && $0.expectedProfit != nil } <= 10 }
     let sections: [PageContent?] = [
       ["title": Text("結果", "Result"), "rows": figures],
       groups(Text("依月份", "By month")) { $0.byMonth }, groups(Text("依年度", "By year")) { $0.byYear },
       groups(Text("依發行市場", "By market")) { $0.byMarket },
-      extremes(Text("最好的十檔", "Best ten")) { $0.extremes(10).best },
-      extremes(Text("最差的十檔", "Worst ten")) { $0.extremes(10).worst },
+      // Of so few the worst ten are the best ten in another order.
+      isFew
+        ? extremes(Text("各檔", "Each")) { $0.extremes(10).best }
+        : extremes(Text("最好的十檔", "Best ten")) { $0.extremes(10).best },
+      isFew ? nil : extremes(Text("最差的十檔", "Worst ten")) { $0.extremes(10).worst },
     ]
     // Of how many offerings a rule could not decide, and why.
     let reasons = zip(Backtest.shipped, backtests).map { shipped, backtest in

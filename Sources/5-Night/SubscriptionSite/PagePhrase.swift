@@ -67,7 +67,7 @@ enum PagePhrase {
       "nextTomorrow", "nextOn", "nothingOpen", "moreRows", "tickLabel", "tickOne", "tickMany",
       "tickIntended", "tickOrdered", "tickPlaced", "tickWhich", "done", "mineOnce", "stop", "past",
       "today",
-      "copied", "chooseOne", "calcInvalid", "dollars", "calcNoOdds",
+      "copied", "chooseOne", "calcInvalid", "discountOf", "dollars", "calcNoOdds",
     ]
 
   private static let frame: [String: Text] = [
@@ -290,7 +290,10 @@ enum PagePhrase {
     "subscribeNote": Text(
       "訂閱後，改期、取消與結果會自動更新；提醒請在您的行事曆設定。",
       "Moves, cancellations and results come by themselves. Set reminders in your calendar."),
-    "choose": Text("要訂閱哪些日子（每種組合各有網址）", "Which days to subscribe to (each choice has its address)"),
+    "choose": Text(
+      "要訂閱哪些日子？先選好再訂閱：每種組合各有網址，只留最近一週與之後的日子",
+      "Which days to subscribe to? Choose first: each choice has its address, with the last week and what comes"
+    ),
     "chooseOne": Text("請至少勾選一種。", "Tick at least one."),
     "subscribe": Text("訂閱", "Subscribe"), "copy": Text("複製網址", "Copy address"),
     "copied": Text("已複製", "Copied"),

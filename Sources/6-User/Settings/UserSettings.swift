@@ -112,17 +112,23 @@ package struct UserSettings: Sendable {
         of: file, example: Text("範例見 subcal help config", "see subcal help config for an example"))
     else { return }
     if root.isNull { return }
-    let members = try root.members(
-      among: ["costs", "brokers", "accounts", "favourites", "defaults", "commands", "notify"])
-    if let costs = members["costs"] { values += try Self.values(in: costs, nil, options.costs) }
-    if let defaults = members["defaults"] { values += try Self.values(in: defaults, nil, options.shared) }
+    let headings = ["costs", "brokers", "accounts", "favourites", "defaults", "commands", "notify"]
+    let places = ["costs": options.costs, "defaults": options.shared].mapValues(Self.names)
+    for (key, node) in try root.uniqueMembers() where !headings.contains(key) {
+      try node.checkHeading(of: key, in: places)
+    }
+    let members = try root.members(among: headings)
+    if let costs = members["costs"] { values += try Self.values(in: costs, nil, options.costs, places) }
+    if let defaults = members["defaults"] {
+      values += try Self.values(in: defaults, nil, options.shared, places)
+    }
     if let commands = members["commands"] {
       for (command, node) in try commands.uniqueMembers() {
         guard options.commands.contains(command) else {
           throw node.atName.unknown(
             command, among: options.commands, Text("不是有選項的指令", "this is not a command with options"))
         }
-        values += try Self.values(in: node, command, options.ofCommand(command))
+        values += try Self.values(in: node, command, options.ofCommand(command), places)
       }
     }
     if let brokers = members["brokers"] {
@@ -154,13 +160,19 @@ package struct UserSettings: Sendable {
     notifyLocation = members["notify"]?.location
   }
 
+  private static func names(of options: [String]) -> [String] { options.map { $0.replacing("-", with: "_") } }
+
+  /// - Parameter places: The settings of each heading, for one that stands below another.
   private static func values(
-    in node: SettingsNode, _ command: String?, _ options: [String]
+    in node: SettingsNode, _ command: String?, _ options: [String], _ places: [String: [String]]
   ) throws(SubcalError) -> [OptionValue] {
-    let names = options.map { $0.replacing("-", with: "_") }
+    let names = names(of: options)
     var values: [OptionValue] = []
     for (key, value) in try node.uniqueMembers() {
-      guard let index = names.firstIndex(of: key) else { throw value.atName.unknown(key, among: names) }
+      guard let index = names.firstIndex(of: key) else {
+        try value.checkHeading(of: key, in: places)
+        throw value.atName.unknown(key, among: names)
+      }
       values.append(
         OptionValue(
           option: options[index], command: command, texts: try value.texts(), location: value.location))
@@ -178,6 +190,16 @@ package struct UserSettings: Sendable {
 extension SettingsNode {
   /// Whether there is no value.
   fileprivate var isNull: Bool { node.scalar.map(["", "~", "null"].contains) ?? false }
+
+  /// Throws for a setting that belongs below another heading.
+  fileprivate func checkHeading(of key: String, in places: [String: [String]]) throws(SubcalError) {
+    guard let heading = places.keys.sorted().first(where: { places[$0]?.contains(key) ?? false }) else {
+      return
+    }
+    throw atName.wrong(
+      Text("應寫在 \(heading): 之下", "this belongs below \(heading):"),
+      Text("例如 \(heading): {\(key): …}。", "as in \(heading): {\(key): …}."))
+  }
 
   /// Where it is.
   fileprivate var location: UserSettings.Location {

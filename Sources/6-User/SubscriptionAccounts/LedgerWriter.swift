@@ -196,7 +196,9 @@ package struct LedgerWriter: Sendable {
     return known.isEmpty
       ? []
       : names.filter { !known.contains($0) }.map { name in
-        Text("\(name) 是新帳戶", "\(name) is a new account") + NearestName.question(name, among: known)
+        // Nobody types the name that one's own account has inside.
+        Text("\(name) 是新帳戶", "\(name) is a new account")
+          + NearestName.question(name, among: known.filter { $0 != OwnAccount.key })
           + Text(
             "；打錯時以 subcal withdraw 代號 --account \(name) 取消",
             "; if it is mistyped: subcal withdraw CODE --account \(name)")

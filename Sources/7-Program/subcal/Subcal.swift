@@ -15,7 +15,7 @@ internal import Settings
 struct Subcal: AsyncParsableCommand {
   static let about = Text(
     "台灣公開申購：哪些可申購、溢價率多少、何時截止。",
-    "Taiwan's public share subscriptions (公開申購): what is open, at what premium, by when.")
+    "Taiwan's share subscriptions (公開申購): what is open, at what premium, by when.")
 
   static var configuration: CommandConfiguration {
     CommandConfiguration(

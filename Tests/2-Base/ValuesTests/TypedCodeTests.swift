@@ -25,6 +25,14 @@ import Values
   func `a name, or several codes, is none`(text: String) { #expect(StockCode(typed: text) == nil) }
 
   @Test(arguments: [
+    "9935*2", "9935×2", "9935x2", "9935（2）", "9935-2", "9935兩張", "9935 兩張", "9935 3件", "00937B*2",
+    "9935 x 10張",
+  ])
+  func `a code with a number of lots is none, so that nobody answers for one`(text: String) {
+    #expect(StockCode(typed: text) == nil && StockCode.isCounted(text))
+  }
+
+  @Test(arguments: [
     "30": "30", "30%": "30", "3成": "30", "兩成": "20", "３ 成": "30", "成": "成", "x成": "x成",
     "2.5成": "25", "三成五": "35", "3成5": "35", "百分之二十": "20", "百分之0.5": "0.5", "20%以上": "20", "兩成以上": "20",
     "2.5成5": "2.5成5", "三成十": "三成十",

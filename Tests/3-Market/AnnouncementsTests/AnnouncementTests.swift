@@ -308,6 +308,62 @@ struct AnnouncementTests {
     #expect(price != nil || read.excerpt?.text.contains("85元") ?? false)
   }
 
+  @Test(
+    arguments: [
+      ("公告", "本次現金增資認股基準日為115年12月05日。", "現金增資認股基準日"), ("公告", "(1)認股基準日：115/12/05", "現金增資認股基準日"),
+      ("公告本公司訂115年12月5日為現金增資認股基準日", "無", "現金增資認股基準日"),
+      ("公告", "因最後過戶日115年9月29日適逢例假日", "最後過戶日"), ("公告", "停止過戶起始日：115/10/02", "停止過戶起始日期"),
+      ("公告", "停止過戶截止日為115/10/06", "停止過戶截止日期"), ("公告", "除權交易日：115/10/05。", "停止過戶起始日期"),
+      ("公告", "參與現增之最後買進日：115/10/01", "停止過戶起始日期"), ("公告", "除權交易日：115/08/29。", "停止過戶起始日期"),
+      ("公告", "業經金融監督管理委員會115年8月1日金管證發字第1150362567號函申報生效在案。", "主管機關申報生效日期"),
+      ("公告", "原股東及員工繳款期間：115/11/08~115/11/14", "股款繳納期間"),
+      ("公告", "認股基準日為115年10月5日，最後過戶日為115/09/30，繳款期間115/10/08~10/14", nil),
+      ("公告", "除權交易日：115/09/29，參與現增之最後買進日：115/09/28", nil),
+      ("公告", "原認股基準日為115年9月5日，調整為115年10月5日", nil), ("公告", "本次現金增資發行新股基準日訂為115/10/29", nil),
+      ("公告", "業經金管會115年9月1日金管證發字第1150362567號函申報生效，並經115年9月3日函同意延長募集期間", nil),
+    ] as [(String, String, String?)])
+  func `another day in the subject or among the remarks than in its item is not known`(
+    subject: String, remarks: String, label: String?
+  ) throws {
+    let text = SampleText.notice().replacing("24.其他應敘明事項:無", with: "24.其他應敘明事項:\(remarks)")
+    let read = try #require(Self.read(text, subject))
+    let days: [String: Day?] = [
+      "現金增資認股基準日": read.recordDate, "最後過戶日": read.lastTransferDay, "停止過戶起始日期": read.closedFrom,
+      "停止過戶截止日期": read.closedTo, "主管機關申報生效日期": read.effectiveOn, "股款繳納期間": read.holdersPay?.lowerBound,
+    ]
+    #expect(Set(days.filter { $0.value == nil }.keys) == Set([label].compactMap(\.self)))
+    #expect(read.contradictsItself == (label != nil) && read.excerpt?.label == label)
+    // Both values are named.
+    #expect(label == nil || read.excerpt?.text.contains(";") ?? false, "\(read.excerpt?.text ?? "")")
+  }
+
+  @Test func `a year of two digits is no year`() throws {
+    for (label, text) in [
+      ("現金增資認股基準日", SampleText.notice(record: "15/10/05")),
+      ("主管機關申報生效日期", SampleText.notice(effective: "15.09.01")),
+      ("股款繳納期間", SampleText.notice(payment: "(1)原股東：15/10/08~15/10/14")),
+      ("董事會決議日期", SampleText.notice(decisions: "15年6月16日")),
+    ] {
+      let read = try #require(Self.read(text))
+      #expect(read.contradictsItself && read.excerpt?.label == label, "\(label)")
+    }
+    let whole = try #require(Self.read(SampleText.notice(payment: "115-10-08-10-14")))
+    #expect(!whole.contradictsItself)
+  }
+
+  @Test(arguments: [
+    ("公告本公司104年現金增資認股基準日", true), ("公告本公司114年度第一次現金增資", false), ("公告本公司115年現金增資", false),
+    ("公告本公司117年現金增資", true), ("公告本公司104年股東常會決議之現金增資", false), ("公告本公司104年6月16日董事會決議現金增資", false),
+  ])
+  func `a subject names the increase by a year of its days`(subject: String, isOdd: Bool) throws {
+    let read = try #require(
+      Announcement(
+        subject: subject, clause: "第11款", text: SampleText.notice(), company: "測試",
+        announcedOn: Day(iso: "2026-09-05")))
+    #expect(read.contradictsItself == isOdd)
+    #expect(read.recordDate != nil && read.price != nil)
+  }
+
   @Test(arguments: [
     "更正前每股58元，更正後每股62元", "更正後每股62元，更正前每股58元", "更正後：每股新台幣62元（更正前：每股新台幣58元）",
     "每股58元(更正前)，每股62元(更正後)", "每股62元(更正後)，每股58元(更正前)", "\n更正前58元\n更正後62元", "\n更正後62元\n更正前58元",

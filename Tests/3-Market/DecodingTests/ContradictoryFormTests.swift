@@ -66,5 +66,11 @@ import Values
     #expect(
       try decode(body.replacing("\"150005\"", with: "\"140004\""), .emerging, asked: nil).gap
         == .running("14:00"))
+    // One row alone is not today's, and the others are.
+    let one = try decode(
+      body.replacing("\"150005\"", with: "\"110000\"", maxReplacements: 1), .emerging, asked: nil)
+    #expect(one.gap == nil)
+    #expect(one.content.bars.map(\.doubt).filter { $0 != nil } == [.otherDay])
+    #expect(one.remarks.map(\.rule) == ["other_day"] && one.remarks[0].row?.column == "Time")
   }
 }

@@ -286,6 +286,28 @@ import Testing
   }
 
   @Test(arguments: [
+    ("75", 425_000, 1, true, true), ("75", 4_250_000, 1, false, true), ("16", 425_000, 1, true, false),
+    ("16", 4_250_000, 1, true, true), ("16", 425_000, 2, true, true),
+  ])
+  func `a draw that ends weeks from the payment is held against the only open increase`(
+    price: String, shares: Int, plans: Int, areShares: Bool, isPrice: Bool
+  ) throws {
+    var increase = try increase(500_000)
+    (increase.price, increase.priceStatus) = (Price("75"), .final)
+    (increase.effectiveOn, increase.holdersPayTo) = (Day(iso: "2024-10-01"), Day(iso: "2024-11-26"))
+    let row = try draw(price: price, ceiling: price, market: "上櫃增資", shares: shares)
+    let (known, remarks) = try night(row, beside: Array(repeating: increase, count: plans))
+    #expect((known.doubt == nil) == (plans > 1) && remarks.isEmpty == (plans > 1))
+    #expect((known.record.sharesOffered != nil) == areShares && (known.record.price != nil) == isPrice)
+    if areShares, isPrice, plans == 1 { #expect(remarks[0].contains("holders pay until 2024-11-26")) }
+    // Months away, and before the filing was effective, it is another one.
+    increase.holdersPayTo = Day(iso: "2025-01-26")
+    #expect(try night(row, beside: [increase]).0.doubt == nil)
+    (increase.effectiveOn, increase.holdersPayTo) = (Day(iso: "2024-11-15"), Day(iso: "2024-12-26"))
+    #expect(try night(row, beside: [increase]).0.doubt == nil)
+  }
+
+  @Test(arguments: [
     ("16", 425_000, true, false), ("75", 4_250_000, false, true), ("16", 4_250_000, false, false),
     ("75", 425_000, true, true),
   ])

@@ -1,6 +1,7 @@
 import Diagnostics
 import Fetching
 import Foundation
+import JSON
 import ListEngine
 import Localization
 import Posix
@@ -30,6 +31,8 @@ import Values
     let path = Repository.url.appending(path: "Fixtures/replay/2024-10-29/twse-announcements.json")
     let body = try String(contentsOf: path, encoding: .utf8)
       .replacing("\"發言日期\":\"1131028\"", with: "\"發言日期\":\"\(day)\"")
+      .replacing(
+        "\"出表日期\":\"1131029\"", with: "\"出表日期\":\"\(try #require(Day(compact: day)).adding(1).roc)\"")
     return changes.reduce(body) { $0.replacing($1.0, with: $1.1) }
   }
 
@@ -191,6 +194,54 @@ import Values
     #expect(
       facts.first { $0.name[.english] == "note" }?.value.text[.english]
         == "in doubt: the record date is not the last closed day; all else is what the source says")
+  }
+
+  @Test func `an increase in doubt is said on three nights, though its row comes once`() async throws {
+    func others(_ day: String) throws -> Reply {
+      .body(Payload.announcements(of: .twse, try #require(Day(iso: day))))
+    }
+    let odd = try Self.body("1131028", [("認股基準日:113/11/23", "認股基準日:113/11/25")])
+    let nights: [(moment: String, body: Reply)] = [
+      ("2024-10-29T21:30", .body(odd)), ("2024-10-30T21:30", try others("2024-10-29")),
+      ("2024-10-30T22:30", try others("2024-10-29")), ("2024-11-01T21:30", try others("2024-10-31")),
+      ("2024-11-04T21:30", try others("2024-11-03")),
+    ]
+    for (index, (moment, body)) in nights.enumerated() {
+      let isSaid = index < 4
+      let published = try await publish(moment, body)
+      #expect(published.status == (isSaid ? .incomplete : .done), "\(moment) \(published.warnings)")
+      let said = published.warnings.filter { $0.contains("the record date is not the last closed day") }
+      #expect(said.count == (isSaid ? 1 : 0), "\(published.warnings)")
+      let run = try read("run.json")
+      let rows = try #require(run["doubtful_rows"] as? [Item])
+      #expect(rows.map { $0["rule"] as? String } == ["record_date"])
+      #expect(rows[0]["quiet"] as? Bool == (isSaid ? nil : true))
+      #expect((run["doubts"] as? Item)?["cash_increases"] as? Int == 1)
+    }
+  }
+
+  @Test func `the evidence of an increase names the item that has a fact`() async throws {
+    try await publish("2024-10-29T21:30", .body(Self.body("1131028")))
+    let settings = try night.settings("2024-10-29T21:30")
+    let query = try CodeQuery(
+      ["9993"], hasEvidence: true,
+      QuerySettings(store: StoreAccess(settings.store), moment: settings.moment))
+    let text = String(decoding: query.json.file, as: UTF8.self)
+    for column in ["說明：發行價格", "說明：現金增資認股基準日", "說明：公開銷售股數／公開銷售方式及股數", "發言日期", "公司代號"] {
+      #expect(text.contains("\"\(column)\""), "\(column)")
+    }
+  }
+
+  @Test func `a file that was made on its own day is not the whole of it`() async throws {
+    let body = try Self.body("1131028").replacing("\"出表日期\":\"1131029\"", with: "\"出表日期\":\"1131028\"")
+    let early = try await publish("2024-10-29T21:30", .body(body))
+    #expect(
+      early.warnings.contains {
+        $0.hasPrefix("twse-announcements: the file was made on 2024-10-28, before 2024-10-28 was over")
+      }, "\(early.warnings)")
+    let whole = try await publish("2024-10-29T22:30", .body(Self.body("1131028")))
+    #expect(whole.warnings == [])
+    #expect(try days()["twse-announcements"] == [])
   }
 
   @Test func `the words that leave an increase in doubt are known on the nights after, too`() async throws {

@@ -76,9 +76,9 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: settings)
     #expect(try svg("9935", "--colours", "#AA0011,#0022bb") == own)
     for (arguments, english) in [
-      (["--overlays", "ma5x"], "--indicators"),
+      (["--overlays", "ma5x"], "--overlays ma5x"),
       (["--overlays", "ma1,ma2,ma3,ma4,ma5,ma6,ma7,ma8,ma9"], "at most 8"),
-      (["--indicator", "kd(0)"], "--lower"), (["--labels", "middle"], "left, right, top, bottom"),
+      (["--indicator", "kd(0)"], "--indicator kd(0)"), (["--labels", "middle"], "left, right, top, bottom"),
       (["--rows", "21"], "give 0 to 20"), (["--colours", "#AA0011"], "--colours"),
     ] {
       let refused = try filled.program.run(

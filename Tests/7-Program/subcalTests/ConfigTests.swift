@@ -83,6 +83,8 @@ import Testing
       "costs:\n  broker_discout: 0.3\n",
       "line 2, column 3: costs.broker_discout: this is not a setting here; did you mean broker_discount?"
     ),
+    ("broker_discount: 0.28\n", "broker_discount: this belongs below costs:"),
+    ("costs:\n  win_rate: 0.2\n", "costs.win_rate: this belongs below defaults:"),
     ("costs:\n  tax: much\n", "line 2, column 8: costs.tax: much: give a percentage"),
     (
       "defaults:\n  as_of: 2024-01-01T10:00\n", "line 2, column 3: defaults.as_of: this is not a setting here"

@@ -794,7 +794,7 @@ import Testing
     try program.scratch.write(text.replacing("\"son\"", with: "\"dad\""), to: "work/c.csv")
     let other = try run("ledger", "--import", "c.csv")
     #expect(other.status == 64 && other.stderr.contains("differ from entry 3 on"), "\(other)")
-    #expect(try run("ledger", "--import", "none.csv").status == 1)
+    #expect(try run("ledger", "--import", "none.csv").status == 66)
   }
 
   @Test func `the calendar rings for deposits, and is not written into a published folder`() throws {

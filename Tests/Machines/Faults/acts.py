@@ -87,7 +87,10 @@ def raw(*parts):
 
 def evening_before(visit):
     """The good evening, a day earlier: with the prices from which the evening's changes are counted."""
-    body(lambda data: earlier(data.replace(b"1131029", b"1131028")))(visit)
+    def printed_before(data):
+        # A file of announcements is printed on the day after them, and these stay.
+        return data if "發言日期".encode() in data else data.replace(b"1131029", b"1131028")
+    body(lambda data: earlier(printed_before(data)))(visit)
 
 
 def unopened(data):

@@ -3,7 +3,7 @@
 
 torture.py PROGRAM             every call with every error that it can have, with a kill and a signal before it
 torture.py PROGRAM --every N   every n-th call
-torture.py PROGRAM --short     every tenth call with one of these, in turn; of looks and locks every fortieth
+torture.py PROGRAM --short     every twentieth call with one of these, in turn; of looks and locks every eightieth
 torture.py PROGRAM --only WORD the job of that name, or the jobs, or the scenes, that have the word in their name
 torture.py PROGRAM --call N --do WHAT --only JOB
                                one call alone: prints what happened
@@ -289,7 +289,7 @@ def main():
     arguments.add_argument("--do", default="EIO")
     arguments.add_argument("--on", choices=["1", "same"])
     given = arguments.parse_args()
-    every = given.every or (10 if given.short else 1)
+    every = given.every or (20 if given.short else 1)
     begun, tried, wrong = time.monotonic(), 0, []
     program, scratch = str(Path(given.program).resolve()), tempfile.mkdtemp(prefix="subcal-torture-")
     try:

@@ -184,8 +184,10 @@ private struct Case {
       lots - 1]
     inputs = [
       "loan": loan, "own": own, "idle": idle, "away": "\(lost) \(won - lost) \(least)",
-      "price": "\(offer)", "announced": "\(announced)", "sell": "\(sale)", "shares": "\(shares)",
-      "lots": "\(lots)", "odds": odds, "discount": typed,
+      // With the units that people type.
+      "price": "\(offer)", "announced": "\(announced)元", "sell": lots == 1 ? "\(sale) 元" : "\(sale)",
+      "shares": shares % 1000 == 0 && lots == 2 ? "\(shares / 1000)張" : "\(shares)", "lots": "\(lots)件",
+      "odds": lots == 3 ? "\(odds)%" : odds, "discount": typed,
       "commission": "\(rate)", "minimum": "\(minimum)", "tax": "\(tax)",
     ]
     let (loanRate, idleRate) = (try #require(MoneyRates.yearly(loan)), try #require(MoneyRates.yearly(idle)))
@@ -214,6 +216,7 @@ private struct Case {
       "exact": "\(breakEven.exact)", "needed": needed.map { "\($0)" } ?? "以此價賣出會虧損",
       "ev": "\(try #require(ExpectedValue.of(profit: outcome.profit, at: probability, loss: costs.loss)))",
       "error": "",
+      "discount": "\(FixedPoint.text(discount, places: 2))折（\(FixedPoint.text(discount, places: 1))）",
     ]
   }
 }

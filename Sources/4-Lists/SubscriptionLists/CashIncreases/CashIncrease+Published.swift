@@ -36,7 +36,9 @@ extension CashIncrease: PublishedRecord {
       if let id = join.increase(of: auction.record)?.id { bids[id] = auction.id }
     }
     for offering in lists[Offering.self] {
-      guard let id = join.increase(of: offering.record)?.id else { continue }
+      guard let increase = join.increase(of: offering.record), case let id = increase.id,
+        offerings[id] == nil || increase.record.days(to: offering.record) != nil
+      else { continue }
       offerings[id] = offering
       if let auction = auctions.auction(of: offering) { bids[id] = auction.id }
     }

@@ -264,6 +264,7 @@ extension CashIncrease {
     var next = self
     next.announcement = nil
     guard var known else { return next }
+    let today = announcedOn ?? .last
     if next.name.isEmpty { next.name = known.name }
     let days = Set(known.decisions + decisions).sorted()
     known.decisionDays = days.map(\.description).joined(separator: " ")
@@ -289,9 +290,13 @@ extension CashIncrease {
       if known.status == .announced, let effective = known.effectiveOn, let other = effectiveOn,
         other != effective
       {
-        next.effectiveOn = effective
-        next.caveat = Self.twoValues
-        words = "主管機關申報生效日期：\(other)（先前公告 \(effective)）"
+        let doubt = "主管機關申報生效日期：\(other)（先前公告 \(effective)）"
+        // Two notices that agree are believed, if the day may be right.
+        let isAgreed =
+          known.caveat == Self.twoValues && known.excerpt == doubt && next.caveat == nil
+          && other <= today && next.recordDate.map { other < $0 } ?? true
+          && known.decidedOn.map { $0 < other } ?? true
+        if !isAgreed { (next.effectiveOn, next.caveat, words) = (effective, Self.twoValues, doubt) }
       }
     case .event(let event):
       next = known

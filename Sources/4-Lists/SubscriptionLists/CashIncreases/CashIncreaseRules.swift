@@ -84,7 +84,12 @@ extension CashIncrease {
       else { return nil }
       return Violation([.name], Text("此名稱屬於 \(other)", "this name is that of \(other)"))
     }.factsOnly { $0.before != nil },
-    .listedName(.nameChange), .listedCode(.identityChange),
+    .listedName(.nameChange),
+    // A fund issues no shares for cash.
+    Rule(.identityChange, [.code], Text("此代號不是公司的股票", "this is not the code of a company's share")) { row in
+      SecurityClass(row.now.code).map { ![.share, .depositaryReceipt].contains($0) } ?? true
+    }.remark(),
+    .listedCode(.identityChange),
     .listedBoard(.identityChange, .board) { $0.board.map { ($0, true) } }.remark(),
     Rule(twoPrices) { row in
       guard row.now.caveat == twoValues else { return nil }
@@ -199,6 +204,7 @@ extension CashIncrease {
     "員工認購股數或配發金額": .employeeShares,
     "員工認股股數": .employeeShares, "公開銷售股數": .publicShares, "公開銷售方式及股數": .publicShares, "原股東認購比率": .holderShares,
     "原股東認購或無償配發比例": .holderShares, "董事會決議(追補)發行日期": .decidedOn,
+    "事實發生日": .announced, "主旨": .announced,
   ]
   /// The days that every notice has.
   private static let keysOfNotice: [Key] = [

@@ -30,7 +30,7 @@ extension CashIncrease {
       switch key {
       case .code, .name, .board: nil
       case .announced: "發言日期"
-      default: "說明"
+      default: "說明" + (items[key].map { "：\($0)" } ?? "")
       }
     }
     source.compare = { records in
@@ -38,15 +38,28 @@ extension CashIncrease {
       doubtTwoNotices(&records)
     }
     source.otherColumn = Column(board == .tpex ? "公司代號" : "SecuritiesCompanyCode")
-    source.dayColumn = Column("發言日期")
     source.texts = (Column("主旨"), Column("說明"))
     source.unreadable = AnnouncedTexts.fault
+    source.otherBoard = board == .tpex ? .twse : .tpex
+    (source.dayColumn, source.printedColumn) = (Column("發言日期"), Column("出表日期", "Date"))
     // On 24 working days on record the last one came after 19:28, and two thirds of a day's came before 18:00.
     source.lastRow = (Column("發言時間"), from: 180_000)
     source.missedDays = Text(
       "若有存檔，可用 subcal backfill --announcements 補入", "Saved files are read by subcal backfill --announcements")
     return source
   }
+
+  /// The items that have the facts: that of a notice, behind that of a decision where it has another name.
+  private static let items: [Key: String] = [
+    .decidedOn: "董事會決議日期／董事會決議(追補)發行日期", .decisionDays: "董事會決議日期／董事會決議(追補)發行日期",
+    .effectiveOn: "主管機關申報生效日期", .recordDate: "現金增資認股基準日", .lastTransferDay: "最後過戶日",
+    .closedFrom: "停止過戶起始日期", .closedTo: "停止過戶截止日期", .holdersPayFrom: "股款繳納期間",
+    .holdersPayTo: "股款繳納期間", .othersPayFrom: "股款繳納期間", .othersPayTo: "股款繳納期間",
+    .totalShares: "全案發行總金額及股數／發行總金額及股數", .totalIsLimit: "全案發行總金額及股數／發行總金額及股數",
+    .employeeShares: "員工認購股數或配發金額／員工認股股數", .publicShares: "公開銷售股數／公開銷售方式及股數",
+    .holderShares: "原股東認購或無償配發比例／原股東認購比率", .sharesPerThousand: "原股東認購比率", .price: "發行價格",
+    .priceStatus: "發行價格",
+  ]
 
   /// Marks announcements of several companies that say the same of shares and days: one of the codes is wrong.
   private static func doubtSameTexts(_ records: inout [CashIncrease]) {
@@ -146,6 +159,13 @@ extension CashIncrease {
     (record.name, record.board) = (name, board)
     record.announced = "\(on) \(digits.prefix(2)):\(digits.dropFirst(2).prefix(2)):\(digits.suffix(2))"
     record.take(announcement)
+    // That of all 68 on record is the day of the announcement or the one before.
+    let happened = Cell(column: "事實發生日", raw: cells["事實發生日"] ?? "")
+    if announcement.isForm, record.caveat == nil, let of = (try? happened.day()) ?? nil,
+      abs(on.number - of.number) > mostDaysToSay
+    {
+      (record.caveat, record.excerpt) = (twoValues, "事實發生日：\(of)")
+    }
     return record
   }
 

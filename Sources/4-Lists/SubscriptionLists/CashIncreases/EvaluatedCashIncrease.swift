@@ -194,13 +194,20 @@ extension CashIncrease {
     guard abs(days) <= Self.mostDaysToDraw else { return nil }
     if holdersPayTo == nil { return mayEnd(as: offering) ? days : nil }
     let terms = terms(of: offering)
-    return abs(days) <= 14 || terms.agree > 0 && terms.contradict == 0 ? days : nil
+    return abs(days) <= Self.mostDaysApart || terms.agree > 0 && terms.contradict == 0 ? days : nil
+  }
+
+  /// Whether an offering ends about when holders pay, though its days may be wrong.
+  func isAbout(_ offering: Offering) -> Bool {
+    guard let effectiveOn, let day = holdersPayTo, let last = offering.subscriptionEnd, last >= effectiveOn
+    else { return false }
+    return abs(last.number - day.number) <= Self.mostDaysWrong
   }
 
   /// Whether it may have become an offering when the days on which holders pay are not known. The offering may not end
   /// before the filing is effective, or differ in both price and shares. A suspended increase has no days, so price or
   /// shares must agree.
-  fileprivate func mayEnd(as offering: Offering) -> Bool {
+  func mayEnd(as offering: Offering) -> Bool {
     if let effectiveOn, let last = offering.subscriptionEnd, last < effectiveOn { return false }
     let terms = terms(of: offering)
     return status == .suspended ? terms.agree > 0 && terms.contradict == 0 : terms.contradict < 2
@@ -219,6 +226,10 @@ extension CashIncrease {
     return (terms.count { $0 }, terms.count { !$0 })
   }
 
+  /// The most days between the end of a draw and the last payment, whatever the terms of both.
+  static let mostDaysApart = 14
+  /// Farther away, a draw is another increase's.
+  private static let mostDaysWrong = 60
   /// The most days between the end of a draw and the last payment, or the record date.
   fileprivate static let mostDaysToDraw = 30
 }
@@ -255,6 +266,15 @@ package struct IncreaseJoin: Sendable {
         else { return nil }
         return last.number - decided.number
       }
+      ?? only(of: offering)
+  }
+
+  /// The company's only increase, of which an offering may be with other days.
+  private func only(of offering: Offering) -> Tracked<CashIncrease>? {
+    guard let all = byCode[offering.code], all.count == 1, all[0].record.isAbout(offering),
+      all[0].record.mayEnd(as: offering)
+    else { return nil }
+    return all[0]
   }
 
   /// An auction opens before holders pay, after the decision.

@@ -103,6 +103,7 @@ struct ReviewedNight: Sendable {
     for file in closes { remarkIfLate(file, at: settings.moment) }
     let doubted = codesInDoubt
     acceptIncreases(by: settings.accepted, at: settings.moment)
+    try remarkOnIncreases(at: settings.moment, store)
     remarkOnUseless(settings.accepted, asked: asked, doubted, before: prior.acceptedRows)
     keepAccepted(from: prior, inputs, at: settings.moment)
     remarks = remarks.map(prior.said.quieted)
@@ -120,6 +121,44 @@ struct ReviewedNight: Sendable {
       acceptedRows.append(
         AcceptedRow((content, known.record.name, doubt), kind: CashIncrease.kind.name, since: moment))
       records[CashIncrease.self][index].doubt = nil
+    }
+  }
+
+  /// Says of increases in doubt what the lists say of rows in doubt on every night: the row of an announcement comes once.
+  private mutating func remarkOnIncreases(at moment: Instant, _ store: SubscriptionStore) throws {
+    let context: ReviewContext<CashIncrease> = reviewContext(on: moment.day, beside: OtherLists())
+    let tonight = Dictionary(readings.map { ($0.record, $0) }) { first, _ in first }
+    for known in records[CashIncrease.self] {
+      guard let doubt = known.brokenRule, let board = known.record.board else { continue }
+      let source = CashIncrease.source(of: board)
+      // The same on all its nights: its row is there on one of them.
+      let subject = Remark.Subject(
+        source: source.id.description, code: known.record.code.description, rule: doubt.id, column: "",
+        text: known.record.allFacts)
+      let isOver = known.record.lastDay.map { $0 < moment.day } ?? false
+      let own = remarks.indices.filter {
+        remarks[$0].source == source.id && remarks[$0].code == known.record.code
+          && remarks[$0].rule == doubt.id
+      }
+      for index in own { remarks[index].subject = subject }
+      guard own.isEmpty,
+        let reading = try tonight[known.id] ?? store.reading(of: known.id, until: moment)?.0
+      else { continue }
+      let found = Candidate(known.record, of: source, context).doubt.flatMap {
+        $0.rule == doubt.id ? $0.violation : nil
+      }
+      let keys = found?.keys ?? []
+      var remark = Remark(
+        .doubtful, source: source.id, row: reading.row,
+        column: keys.map { source.name(of: $0) }.joined(separator: ", "),
+        text: keys.map { known.record.text($0) ?? "" }.joined(separator: ", "),
+        reason: Text(
+          "\(known.record.announced.prefix(10)) 的公告：",
+          "the announcement of \(known.record.announced.prefix(10)): ")
+          + (found?.reason ?? doubt.title),
+        code: known.record.code, rule: doubt.id)
+      (remark.subject, remark.isQuiet) = (subject, isOver)
+      remarks.append(remark)
     }
   }
 
@@ -437,6 +476,10 @@ extension ReviewedNight {
     case .severalDays(let days):
       let list = days.map { Text(verbatim: "\($0)") }.joined(.enumeration)
       return Text("內容為不只一日的重大訊息：", "the announcements are of several days: ") + list
+    case .madeOn(let printed):
+      return Text(
+        "檔案的出表日期為 \(printed)，\(day) 尚未結束，可能不完整",
+        "the file was made on \(printed), before \(day) was over, and may be cut off")
     case .endsEarly(let time) where isWorkingDay:
       return Text(
         "\(day) 的重大訊息至 \(time) 為止，可能不完整",

@@ -94,15 +94,22 @@ Object.assign(subcal, (() => {
     const rate = decimal(given.commission, 4), tax = decimal(given.tax, 4), discount = discounted(given.discount);
     const loan = decimal(given.loan, 4), idle = decimal(given.idle, 4);
     const own = !loan ? 1000n : given.own.trim() ? decimal(given.own, 1) : 0n;
-    const needed = [price, announced, shares, lots, minimum, rate, tax, discount, loan, idle, own];
-    if (needed.includes(null) || !price || !announced || !lots || !shares || shares > 10n ** 9n || lots > 1000n
-      || discount > 1000n || rate > 100000n || tax > 100000n || minimum > 1000000n
-      || loan > 200000n || idle > 200000n || own > 1000n) return null;
+    // The field shows the odds rounded; as long as it is unchanged, the exact ones count, as in the numbers above.
+    const sell = decimal(given.sell, 4), [odds, all] = drawn && given.odds === shownOdds ? drawn.split("/").map(BigInt)
+      : [decimal(given.odds, 6), 10n ** 8n];
+    // The first field that is none or out of its range; without a price there is nothing to say yet.
+    const wrong = Object.entries({
+      price: [price, 1n], announced: [announced, 1n], sell: [given.sell.trim() ? sell : 0n], shares: [shares, 1n, 10n ** 9n],
+      lots: [lots, 1n, 1000n], odds: [given.odds.trim() ? odds : 0n, 0n, all], discount: [discount, 0n, 1000n],
+      commission: [rate, 0n, 100000n], minimum: [minimum, 0n, 1000000n], tax: [tax, 0n, 100000n],
+      loan: [loan, 0n, 200000n], own: [own, 0n, 1000n], idle: [idle, 0n, 200000n],
+    }).find(([, [value, least = 0n, most = 10n ** 18n]]) => value === null || value < least || value > most);
+    if (wrong) return { wrong: wrong[0] };
     const unit = 10000n, one = 10n ** 9n, [fee, postage] = data.costs.map(BigInt), fees = fee + postage;
     const [rateShare, taxShare] = [rate * discount, tax * 1000n];
     const { commission, levy, breakEven } = saleAt(minimum, rateShare, taxShare);
     const pays = divided(price * shares, unit, "up"), debit = divided(announced * shares, unit, "up"), cost = pays + fees;
-    const out = { cash: (debit + fees) * lots };
+    const out = { cash: (debit + fees) * lots, discount: say("discountOf", fixed(discount, 2), fixed(discount, 1)) };
     // What the money costs until it is back: dollars times days from the debit on, of a year of 365.
     const [days, more, least] = away.split(" ").map(BigInt), kept = pays < debit ? pays : debit;
     const lent = (sum) => sum * (1000n - own) / 1000n;
@@ -117,8 +124,7 @@ Object.assign(subcal, (() => {
     out.exact = fixed(max(divided((exact + minimum * unit) * one, afterTax * shares),
       divided(exact * one, afterBoth * shares)), 4);
     out.tradable = fixed(breakEven(due, shares, steps), 4);
-    const sell = decimal(given.sell, 4);
-    if (!sell) return given.sell.trim() ? null : out;
+    if (!sell) return out;
     const value = sell * shares / unit, paid = commission(value), taxed = levy(value);
     const profit = value - paid - taxed - due;
     const percent = (numerator, denominator, places) =>
@@ -127,10 +133,7 @@ Object.assign(subcal, (() => {
     out.return = percent(profit, cost, 2);
     Object.assign(out, { value: value * lots, fee: paid * lots, tax: taxed * lots, cost: cost * lots, profit: profit * lots });
     out.needed = profit > 0n ? percent(loss, profit + loss, 4) : "";
-    // The field shows the odds rounded; as long as it is unchanged, the exact ones count, as in the numbers above.
-    const [odds, all] = drawn && given.odds === shownOdds ? drawn.split("/").map(BigInt) : [decimal(given.odds, 6), 10n ** 8n];
-    if (odds === null || odds > all) return given.odds.trim() ? null : out;
-    out.ev = fixed(divided((profit * odds - loss * (all - odds)) * 100n, all), 2, 2);
+    if (odds !== null) out.ev = fixed(divided((profit * odds - loss * (all - odds)) * 100n, all), 2, 2);
     return out;
   };
 
@@ -179,12 +182,21 @@ Object.assign(subcal, (() => {
     return [(isUp ? "▲\u2009" : isDown ? "▼\u2009" : "") + rest((isUp ? "+" : "") + commas(text)),
       isUp ? "up" : isDown ? "down" : "even"];
   };
-  const given = (form) => Object.fromEntries([...form.elements].filter(({ name }) => name).map(({ name, value }) => [name, value]));
+  // What the fields have, without the units that people type: 40元, 1%, 1張.
+  const plain = (name, value) => {
+    const text = typed(value), [, lots] = /^([\d,]+) *張$/.exec(text) ?? [];
+    return name === "discount" ? value : lots ? lots + (name === "shares" ? "000" : "") : text.replace(/ *[%股件]$/, "");
+  };
+  const given = (form) => Object.fromEntries([...form.elements].filter(({ name }) => name)
+    .map(({ name, value }) => [name, plain(name, value)]));
   const fillIn = (form, out) => {
     for (const place of all("[data-out]", form)) {
       const name = place.dataset.out, number = out?.[name];
       let [text, tone] = ["–", ""];
-      if (name === "error") text = out?.error ?? (out || !form.elements.price.value.trim() ? "" : say("calcInvalid"));
+      if (name === "error") {
+        const field = !out ? "price" : out.wrong, { value, labels } = form.elements[field] ?? {};
+        text = out?.error ?? (!field || field === "price" && !value.trim() ? "" : say("calcInvalid", labels[0].innerText.trim()));
+      } else if (name === "discount") text = number ?? "–";
       else if (name === "needed" && number === "") text = say("calcNoOdds");
       else if (number !== undefined) {
         [text, tone] = name === "premium" || name === "return" ? gain(number, (it) => it + "%")

@@ -16,7 +16,10 @@ package struct CodeSearch {
   package init(_ text: String, among names: [(code: StockCode, name: String)]) {
     let wanted = text.narrow.uppercased()
     self.text = text
-    var matching = StockCode(typed: text).map { code in names.filter { $0.code == code } } ?? []
+    let coded = StockCode(typed: text).map { code in names.filter { $0.code == code } } ?? []
+    // What stands beside the code is the security's name: `9935順藥` means another one, and `不含9935` the opposite.
+    let beside = FoldedName.searched(text.filter { !$0.isASCII && $0.isLetter })
+    var matching = coded.filter { beside.isEmpty || FoldedName.searched($0.name).contains(beside) }
     // Every name contains an empty text.
     if matching.isEmpty, !wanted.isEmpty { matching = names.filter { $0.name.uppercased().contains(wanted) } }
     if matching.isEmpty, case let other = FoldedName.searched(text), !other.isEmpty {
@@ -38,10 +41,11 @@ package struct CodeSearch {
     let folded = FoldedName.searched(text)
     let beginnings = names.filter { one in
       let name = FoldedName.searched(one.name)
-      return name.count > 1 && folded.hasPrefix(name)
+      return name.count > 1 && folded.contains(name)
     }
     let longest = beginnings.map(\.name.count).max()
-    nearest = near.isEmpty ? Array(beginnings.filter { $0.name.count == longest }.prefix(3)) : near
+    let others = near.isEmpty ? Array(beginnings.filter { $0.name.count == longest }.prefix(3)) : near
+    nearest = coded.isEmpty ? others : coded
   }
 
   /// A name with 臺 for 台, which people write for each other, and no other character for its variant.

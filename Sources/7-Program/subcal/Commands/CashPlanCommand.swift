@@ -226,12 +226,16 @@ struct CashPlanCommand: ParsableCommand, StoreQuestion {
         ? AnswerPrinter(.separated(.csv, columns: nil), in: .messages).print(answer)
         : printer.print(answer)
     }
-    if codes.isEmpty, applied.count > 1 {
-      StandardError.report(
-        "\(applied.joined(.enumeration)) 都視為已申購；要計算的代號寫在 --for 之前",
-        "\(applied.joined(.enumeration)) count as applied for; write the codes to plan before --for")
+    guard mine else {
+      let answer = try answer()
+      if codes.isEmpty, !applied.isEmpty, budget == nil {
+        StandardError.report(
+          "\(applied.joined(.enumeration)) 視為已申購，其餘照常列入；只計算某些檔時，代號寫在 --for 之前",
+          "\(applied.joined(.enumeration)) \(applied.count == 1 ? "counts" : "count") as applied for, and the rest is planned, too; to plan some alone, write their codes before --for"
+        )
+      }
+      return try printer.print(answer)
     }
-    guard mine else { return try printer.print(answer()) }
     try printer.print(MyCashAnswer(LedgerWriter.own(with: .given()).result(), balances: balances()))
   }
 }

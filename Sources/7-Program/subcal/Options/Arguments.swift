@@ -181,7 +181,16 @@ enum Arguments {
     guard codes.allSatisfy({ !$0.isEmpty }) else {
       throw ValidationError("輸入股票代號，例如 2330。", "Give a stock code such as 2330.")
     }
-    codes = codes.flatMap(StockCode.separated)
+    if let counted = codes.first(where: StockCode.isCounted) {
+      throw ValidationError("「\(counted)」：\(WrongOption.one)。", "'\(counted)': \(WrongOption.one).")
+    }
+    codes = codes.flatMap { text in
+      let codes = StockCode.separated(text)
+      // `慶豐富、順藥`
+      let names = text.split { "，,、；;".contains($0) }.map(String.init)
+      guard codes.count == 1, names.count > 1, names.allSatisfy(SpokenCommand.isKnown) else { return codes }
+      return names
+    }
   }
 
   static func check(code: String) throws {
@@ -326,6 +335,8 @@ enum Arguments {
   /// Which names a text is one of, in whatever case; else in whatever characters; else by characters that one
   /// Chinese name has, as 溢價 for 溢價率 and 競拍 for 競價拍賣; of several, one that is a part of the others, as 現金增資.
   private static func index(of text: String, among names: [[String]], isWhole: Bool = false) -> Int? {
+    // `!open` is the opposite.
+    if text.contains("!") { return nil }
     func index(_ form: (String) -> String) -> Int? {
       let wanted = form(text)
       return names.firstIndex { $0.contains { !wanted.isEmpty && form($0) == wanted } }

@@ -112,6 +112,8 @@ struct CommandLineInput {
   ) throws {
     let name = "--\(typed)"
     guard setting.kind != .flag else { return add(setting, value ?? "true", name) }
+    // `--store=`
+    if value == "" { throw ValidationError("\(name) 後面要有值。", "\(name) needs a value.") }
     add(setting, try value ?? Self.value(of: name, &words), name)
   }
 
@@ -142,7 +144,13 @@ struct CommandLineInput {
       }
       return add(setting, "true", "--assume")
     }
-    add(setting, String(text[text.index(after: sign)...]), "--assume")
+    let value = String(text[text.index(after: sign)...])
+    if setting.kind != .values, let second = value.firstMatch(of: /[,，、] ?([a-z_]+=.*)$/) {
+      let line = "--assume \(key)=\(value[..<second.range.lowerBound]) --assume \(second.output.1)"
+      throw ValidationError(
+        "--assume \(text)：一次一個設定，例如 \(line)。", "--assume \(text): one setting at a time, as in \(line).")
+    }
+    add(setting, value, "--assume")
   }
 
   private mutating func add(_ setting: Setting, _ text: String, _ option: String) {
@@ -166,6 +174,11 @@ struct CommandLineInput {
     "競拍": "auctions", "自選": "favourites", "全部": "all", "反向": "reverse", "排序": "sort", "帳戶": "account",
     "日期": "date", "預算": "budget", "預告": "coming", "券商": "underwriter", "狀態": "stage", "市場": "board",
     "年度": "year", "名稱": "name", "種類": "kind", "欄位": "fields", "溢價率": "min-premium", "max-money": "max-cash",
+    "溢價": "min-premium", "備款": "max-cash", "money": "max-cash", "價格": "price",
+    "premium-percent": "min-premium",
+    "ev": "min-ev", "expected-value": "min-ev", "type": "market", "issue": "market", "issue-type": "market",
+    "lead": "underwriter", "lead-underwriter": "underwriter", "planned": "intended", "want": "intended",
+    "intend": "intended", "intention": "intended", "only": "stage",
   ]
 
   /// The same with a value.
@@ -212,7 +225,7 @@ struct CommandLineInput {
 
   /// The word behind an option.
   private static func value(of option: String, _ words: inout ArraySlice<String>) throws -> String {
-    guard let value = words.first, !value.hasPrefix("--") else {
+    guard let value = words.first, !value.hasPrefix("--"), !value.isEmpty else {
       throw ValidationError("\(option) 後面要有值。", "\(option) needs a value.")
     }
     words.removeFirst()

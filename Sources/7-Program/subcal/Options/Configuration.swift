@@ -166,9 +166,13 @@ struct Configuration: Sendable {
       // Where others write a file with it. A question that downloads fills the folder.
       if setting == .output, !["nightly", "publish"].contains(command), given(.fetch) == nil {
         let file = typed.texts.last.flatMap { $0.contains(".") ? $0 : nil } ?? "x.csv"
+        let way =
+          command == "ledger"
+          ? Text("要存成檔案，用 --export \(file)", "For a file use --export \(file)")
+          : Text("要存成檔案，在最後加 > \(file)", "For a file add > \(file)")
         return Text(
-          "\(typed.name) 對 \(command) 不起作用：這是 nightly 發布的資料夾。要存成檔案，在最後加 > \(file)",
-          "\(typed.name) has no effect on \(command): it is the published folder. For a file add > \(file)")
+          "\(typed.name) 對 \(command) 不起作用：這是 nightly 發布的資料夾。",
+          "\(typed.name) has no effect on \(command): it is the published folder. ") + way
       }
       guard let commands = setting.commands, !commands.contains(command) else { return nil }
       return Text(

@@ -97,6 +97,11 @@ struct EntryOptions: ParsableArguments {
   /// Throws for a number among the codes: of a draw everybody has one application.
   static func check(codes: inout [String]) throws {
     try Arguments.check(codes: &codes)
+    let people = (Configuration.current.settings?.accounts ?? []).flatMap { [$0.name, $0.person] }
+    if let person = codes.first(where: { people.contains($0) || ["媽媽", "爸爸", "本人"].contains($0) }) {
+      throw ValidationError(
+        "「\(person)」不是代號。帳戶用 --account \(person)。", "\(person) is no code. An account: --account \(person).")
+    }
     let number = codes.first {
       StockCode(typed: $0) == nil && $0.typedCount(["張": 1, "件": 1, "筆": 1]) != nil
     }

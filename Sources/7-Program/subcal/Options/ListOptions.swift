@@ -120,7 +120,7 @@ struct ConditionOptions: ParsableArguments {
 struct ListOptions: ParsableArguments {
   @Option(
     help: .choices(
-      .stage, "（已撥券與已取消）；--coming 用其 status；可重複",
+      .stage, "（已撥券與已取消）；寫申購中時含今天截止；--coming 用其 status；可重複",
       " (delivered or cancelled); with --coming a status; may be repeated."),
     completion: .choices(.stage))
   var stage: [String] = []
@@ -150,6 +150,12 @@ struct ListOptions: ParsableArguments {
   /// - Parameter today: The day of `--as-of`.
   func add(to filter: inout ListFilter, of listed: Listed = .offerings, today: Day) throws {
     for text in Arguments.parts(stage) { try Self.add(text, to: &filter, of: listed) }
+    if let name, case let names = name.split(whereSeparator: "，,、；;".contains).map(String.init),
+      names.count > 1
+    {
+      let line = Subcal.shown(["query"] + names)
+      throw ValidationError("--name", name, "一次一個名稱；多檔用 \(line)。", "give one name; for several: \(line).")
+    }
     filter.kinds = Set(
       try Arguments.parts(kind).map { text in
         if let board = Arguments.value(of: text, among: Board.allCases) {

@@ -3,7 +3,7 @@ internal import Localization
 /// What `subcal --help` prints: a screen of 24 lines with what is used every day, and where the rest is.
 enum ProgramHelp {
   static func isWanted(by arguments: [String]) -> Bool {
-    !arguments.isEmpty && arguments.allSatisfy { words.contains($0.lowercased()) }
+    arguments == ["--"] || !arguments.isEmpty && arguments.allSatisfy { words.contains($0.lowercased()) }
   }
 
   /// What people type for help.

@@ -15,6 +15,10 @@ enum SpokenCommand {
     guard let name = arguments.first else { return arguments }
     // A variable that is empty.
     if name.isEmpty { return try words(for: Array(arguments.dropFirst())) }
+    // `- 9935`
+    if ["-", "--"].contains(name), arguments.count > 1, StockCode(typed: arguments[1]) != nil {
+      return try words(for: Array(arguments.dropFirst()))
+    }
     if ProgramHelp.words.contains(name), name != "help" {
       return arguments.count == 1 ? arguments : try words(for: ["help"] + arguments.dropFirst())
     }
@@ -28,7 +32,7 @@ enum SpokenCommand {
         // `--open`: the word without its hyphens.
         let word = String(name.drop { $0 == "-" })
         guard name.hasPrefix("--"), !CommandLineInput.isHelp(arguments),
-          Subcal.command(word) != nil || meaning(of: word) != nil
+          Subcal.command(word) != nil || meaning(of: word) != nil || StockCode(typed: word) != nil
         else { return arguments }
         return try words(for: [word] + arguments.dropFirst())
       }
@@ -99,7 +103,10 @@ enum SpokenCommand {
           "help 之後是指令，例如 subcal help list；所有指令見 subcal --help。",
           "a command stands behind help, as in subcal help list; subcal --help lists all commands.")
       }
-      guard Subcal.command(other) != nil else { throw unknown(typed) }
+      guard Subcal.command(other) != nil else {
+        try checkElsewhere(other)
+        throw unknown(typed)
+      }
       let meant = try words(for: [other] + rest.dropFirst())
       return meant.first == name ? meant : [name] + meant
     }
@@ -123,7 +130,9 @@ enum SpokenCommand {
       if count > 1, Subcal.command(joined) != nil { return try words(for: [joined] + rest) }
       if let meant = meaning(of: joined) {
         guard meant.isQuestion || CommandLineInput.isHelp(rest) else {
-          throw notThere(name, named(meant.words, name, rest))
+          // `applied for 9935`
+          let others = rest.filter { !["for", "to", "my"].contains($0.lowercased()) }
+          throw notThere(name, named(meant.words, name, others))
         }
         return try words(for: asked(meant.words, rest))
       }
@@ -132,12 +141,7 @@ enum SpokenCommand {
       }
     }
     if isAddress(name) { return try words(forAddress: name) + rest }
-    if let row = elsewhere.first(where: {
-      $0.names.split(separator: " ").contains { $0 == name.lowercased() }
-    }) {
-      throw ValidationError(
-        "沒有 \(name) 這個指令。\(row.advice)", "there is no command \(name). \(row.advice)")
-    }
+    try checkElsewhere(name)
     // `9935 什麼時候截止`, `when is 9935 drawn`: the answer about a code has it.
     let isSentence = isAsking(name), options = arguments.dropFirst(spoken.count)
     let codes = spoken.filter { StockCode(typed: $0) != nil }
@@ -148,6 +152,13 @@ enum SpokenCommand {
     // `今天有什麼`, `what closes tomorrow`: a question in a sentence. Names of companies have none of these words.
     if spoken.count == 1 || isSentence, let meant = inSentence(spoken.joined(separator: " ")) {
       return meant + options
+    }
+    if StockCode.isCounted(name) {
+      throw ValidationError("「\(name)」：\(WrongOption.one)。", "'\(name)': \(WrongOption.one).")
+    }
+    // `我有30萬`
+    if let money = name.wholeMatch(of: /(?:我有|預算)(.+)/)?.output.1, Arguments.isAmount(String(money)) {
+      return ["cash-plan", "--budget", String(money)] + rest
     }
     // `30萬`: what so much is enough for.
     if Arguments.isAmount(name) { return ["list", "--max-cash", name] + rest }
@@ -252,7 +263,7 @@ enum SpokenCommand {
       $0.hasPrefix("--") && EnvironmentArguments.forms.contains(String($0.dropFirst(2)))
     }
     .count
-    return place < arguments.count && StockCode(typed: arguments[place]) != nil ? place : nil
+    return place > 0 && place < arguments.count && StockCode(typed: arguments[place]) != nil ? place : nil
   }
 
   /// A code and one thing about it: a command or its word (`9935 K線`), a day, the price of a sale. Nil for other words.
@@ -267,6 +278,13 @@ enum SpokenCommand {
       .output
     if let count, word.count > count.1.count || (Digits.value(count.1) ?? 0) < 10 {
       throw ValidationError("「\(word)」：\(WrongOption.one)。", "'\(word)': \(WrongOption.one).")
+    }
+    // `9935 sold 43`
+    if spoken.count == 3,
+      let meant = meaning(of: spoken[1]) ?? (Subcal.command(spoken[1]).map { _ in ([spoken[1]], false) }),
+      CommandLineInput.withCodes.contains(meant.words[0])
+    {
+      throw notThere("\(code) \(word)", named(meant.words, spoken[1], [code, spoken[2]]))
     }
     let day = Day(typed: word, today: Configuration.current.presentDay)
     if let day, !isName(word) { return ["query", code] + morning(of: day) + options }
@@ -283,7 +301,8 @@ enum SpokenCommand {
     let isQuestion =
       ["query", "calc", "chart", "history", "cash-plan", "list", "digest", "ledger", "stats", "backtest"]
       .contains(meant[0])
-    guard isQuestion else { throw notThere("\(code) \(word)", Subcal.shown(meant + [code])) }
+    let line = meant == ["favourites"] ? meant + ["add"] : meant
+    guard isQuestion else { throw notThere("\(code) \(word)", Subcal.shown(line + [code])) }
     return try words(for: asked(meant, [code]) + options)
   }
 
@@ -391,6 +410,19 @@ enum SpokenCommand {
   private static func isName(_ text: String) -> Bool {
     let names = CodeCompletion.names()
     return names.isEmpty || !CodeSearch(text, among: names).found.isEmpty
+  }
+
+  /// Throws for what is no command's work alone.
+  private static func checkElsewhere(_ name: String) throws {
+    let row = elsewhere.first { $0.names.split(separator: " ").contains { $0 == name.lowercased() } }
+    guard let row else { return }
+    throw ValidationError(
+      "沒有 \(name) 這個指令。\(row.advice)", "there is no command \(name). \(row.advice)")
+  }
+
+  /// Whether a text is a code, or something stored is called so.
+  static func isKnown(_ text: String) -> Bool {
+    StockCode(typed: text) != nil || !CodeSearch(text, among: CodeCompletion.names()).found.isEmpty
   }
 
   private static func unknown(_ name: String) -> ValidationError {
@@ -512,15 +544,15 @@ enum SpokenCommand {
   }
 
   private static let table: [(names: String, meant: String, isQuestion: Bool)] = [
-    ("search find show info lookup get detail details compare 比較 查詢 查 看 找 搜尋 代號", "query", true),
-    ("today now summary daily brief due 今天 摘要 今天摘要 待辦", "digest", true),
+    ("search find show view stock info lookup get detail details compare 比較 查詢 查 看 找 搜尋 代號", "query", true),
+    ("today now summary daily brief due 日報 今天 摘要 今天摘要 待辦", "digest", true),
     ("我中了嗎 中了嗎 有中嗎 有抽中嗎 抽中了 抽中了嗎 中籤了嗎 有沒有中籤 誰中籤 did-i-win", "digest", true),
     ("撥券 可以賣了嗎 can-i-sell", "digest", true),
     ("all 全部", "list --all", true),
     ("月底 月底前 month-end", "list --closing-within MONTHEND", true),
-    ("ls lists next offerings this-month 列表 列出 清單 一覽 申購一覽 本月", "list", true),
+    ("ls lists next offerings this-month 公開申購 列表 列出 清單 一覽 申購一覽 本月", "list", true),
     (
-      "open is-open are-open can-i-apply can-i-buy can-i-draw 申購中 可申購 可以申購 可以抽 能抽",
+      "open is-open are-open show-open can-i-apply can-i-buy can-i-draw 申購中 可申購 可以申購 可以抽 能抽",
       "list --stage open,last_day", true
     ),
     (
@@ -544,7 +576,10 @@ enum SpokenCommand {
     ("drawn-next-week draws-next-week", "list --draw-on next-week", true),
     ("下週-抽籤", "list --draw-on 下週", true),
     ("本週-抽籤", "list --draw-on 本週", true),
-    ("draws is-drawn are-drawn was-drawn were-drawn 開獎 抽籤結果 開獎結果", "list --stage awaiting_draw,drawn", true),
+    (
+      "draws is-drawn are-drawn was-drawn were-drawn 開獎 結果 抽籤結果 開獎結果", "list --stage awaiting_draw,drawn",
+      true
+    ),
     ("new 新案", "list --stage upcoming", true),
     (
       "coming upcoming soon forecast next-month next-month-apply next-month-draw next-month-buy 即將 即將到來 即將開始 尚未開始 預告 下個月 下月 下個月-抽 下月-抽 下個月-申購 下月-申購",
@@ -553,47 +588,50 @@ enum SpokenCommand {
     ("現增 現金增資 現金增資繳款 cash-increase", "list --coming --kind cash_increase", true),
     ("除權 rights ex-rights", "list --coming --kind ex_rights", true),
     ("申請上市櫃 即將上市 新上市 未上市 ipo", "list --coming --kind listing", true),
-    ("auctions auction bids 競拍 競價拍賣 拍賣 標售 投標 開標 底標 可轉債", "list --auctions", true),
+    ("auctions auction bids 競拍 競價拍賣 拍賣 標售 投標 開標 底標 可轉債 cb cbs", "list --auctions", true),
     ("upcoming-auctions 即將投標", "list --auctions --stage 即將投標", true),
     ("投標中", "list --auctions --stage 投標中", true),
     ("待開標", "list --auctions --stage 待開標", true), ("已開標", "list --auctions --stage 已開標", true),
     ("溢價 溢價率 溢價最高 premium", "list --sort premium", true),
-    ("期望值 期望值最高 ev", "list --sort ev", true),
-    ("中籤率 中籤率最高 odds", "list --sort odds", true),
+    ("期望值 期望值最高 排行 排名 ranking ev", "list --sort ev", true),
+    ("中籤率 中籤率最高 機率 odds", "list --sort odds", true),
+    ("便宜的 最便宜 cheapest", "list --sort price", true), ("快要抽的", "list --draw-on 本週", true),
     ("熱門 popular hot", "list --sort popular", true),
     ("賺最多 最賺", "list --all --sort profit --limit 10", true),
     ("stocks securities market 行情 漲跌", "list --all-listed", true),
     ("favs favorites favorite favourite watchlist 自選 最愛", "favourites", true),
-    ("plan cash money budget cashplan how-much 存錢 備款 資金 備款計畫 多少錢 要準備多少錢", "cash-plan", true),
+    ("plan cash money budget cashplan how-much 存錢 備款 錢 預算 資金 備款計畫 多少錢 要準備多少錢", "cash-plan", true),
     ("refund debit 退款 扣款 錢什麼時候退", "cash-plan --mine", true),
     ("family 家庭", "cash-plan --family", true),
-    ("journal applications book holdings 帳本 申購紀錄 我的申購 我的 我抽了什麼 紀錄 持股", "ledger", true),
+    ("journal applications book holdings 帳本 申購紀錄 我的申購 我的 我抽了什麼 我抽了哪些 我申購了什麼 我申購了哪些 紀錄 持股", "ledger", true),
     (
       "results result profit pnl did-i-earn did-i-make 損益 賺多少 我賺多少 賺了多少 虧多少", "ledger --result", true
     ),
-    ("calculate calculator simulate 試算", "calc", true),
+    ("calculate calculator simulate 計算 試算", "calc", true),
     ("past 歷史 歷次", "history", true),
     ("kline k candles plot graph k線 圖 線圖 走勢", "chart", true),
     ("statistics premiums 統計", "stats", true),
     ("track-record accuracy 準確度", "stats --odds", true),
     ("test-rule simulate-rule 回測", "backtest", true),
-    ("state health info-store doctor 資料庫 狀態", "status", true),
+    ("state health info-store doctor log logs 資料庫 狀態", "status", true),
     ("settings options setting 設定", "config", true), ("set", "config set", true),
-    ("手續費 手續費率", "config commission", true),
+    ("手續費 手續費率", "config commission", true), ("折扣", "config broker_discount", true),
+    ("fee fees cost costs 費用", "config commission application_fee tax", true),
     ("check-config", "config check", true),
     ("version 版本", "--version", true),
     ("price quotes 報價 股價 現價", "quote", false),
-    ("follow monitor live 追蹤 盯盤", "watch", false),
-    ("applied buy subscribe bid 申購 抽 買 下單", "apply", false),
+    ("follow monitor live alert 追蹤 盯盤", "watch", false),
+    ("applied buy bought subscribe bid record 記錄 已申購 申購 抽 買 下單", "apply", false),
     ("intend want mark 想抽 我想抽 我要抽 要抽", "apply --intended", false),
     ("undo cancel unapply remove delete 取消 取消申購 撤回 撤銷 刪除", "withdraw", false),
-    ("add 加入自選 加自選 提醒我", "favourites add", false),
-    ("win 中籤 中了 我中籤了 抽到 抽到了", "won", false),
-    ("lost lose not-won 未中籤 沒中 沒中籤 沒抽到", "won --not", false),
-    ("sell sale 賣出 賣 賣掉", "sold", false),
+    ("add star remind 加入自選 加自選 提醒 提醒我", "favourites add", false),
+    ("unstar unfav 移出自選 取消自選", "favourites remove", false),
+    ("win 中籤 中了 我中籤了 抽到 抽到了 抽中 抽中了", "won", false),
+    ("lost lose not-won 未中籤 沒中 沒中籤 沒抽到 沒抽中", "won --not", false),
+    ("sell sale 賣出 賣 賣掉 賣了", "sold", false),
     ("update run fetch download refresh sync 更新 更新資料 抓資料 每晚更新 下載", "nightly", false),
     ("upload deploy push 上傳 發布", "publish", false),
-    ("send remind mail message 通知 提醒", "notify", false),
+    ("send mail message 通知", "notify", false),
     ("fill import-history 補歷史資料 補資料", "backfill", false),
     ("save 備份", "backup", false),
     ("import 匯入", "ledger --import", false),
@@ -603,7 +641,7 @@ enum SpokenCommand {
 
   /// What is not a command's work alone.
   private static let elsewhere: [(names: String, advice: Text)] = [
-    ("calendar ics ical google outlook 月曆 行事曆 訂閱行事曆 訂閱行曆", calendars),
+    ("calendar ics ical google outlook 月曆 行事曆 訂閱 訂閱行事曆 訂閱行曆", calendars),
     ("cron crontab schedule install init setup 排程 安裝", everyNight),
     (
       "rss atom feed",
@@ -622,7 +660,13 @@ enum SpokenCommand {
       "tax taxes 報稅",
       Text("已申購者的損益：subcal ledger --result。", "What your applications earned: subcal ledger --result.")
     ),
-    ("account accounts 帳戶 家人 餘額", accounts), ("export 匯出", files),
+    ("account accounts balance 帳戶 家人 餘額", accounts), ("export excel 匯出", files),
+    (
+      "field fields columns 欄位",
+      Text(
+        "一檔的所有欄位：subcal query 代號 --json；各欄位的說明是發布資料夾的 schema/。",
+        "All fields of one: subcal query CODE --json; schema/ of the published folder says what they are.")
+    ),
     (
       "exit quit stop q bye 離開 結束",
       Text(

@@ -16,7 +16,7 @@ struct WrongOption {
     let isOrder = words.firstIndex(of: option).map { $0 > 0 && words[$0 - 1] == "--sort" } ?? false
     // `-o json`, and `--sort -premium`.
     let meant =
-      ["o", "f", "format"].contains(typed)
+      ["o", "f", "format"].contains(typed) && command != "ledger"
       ? value.flatMap { $0.hasPrefix("-") ? nil : "--\($0)" }
       : isOrder ? "--sort \(typed) --desc" : nil
     if let meant, isOrder || EnvironmentArguments.forms.contains(String(meant.dropFirst(2))) {
@@ -37,7 +37,9 @@ struct WrongOption {
   /// What a word without hyphens stands for, where a command takes none.
   static func advice(forWord word: String, in words: [String]) -> Text? {
     guard words.first == "list" else { return advice(forWord: word, of: words.first ?? "") }
-    let others = words.dropFirst().filter { $0 != word }
+    // `list open auctions`
+    let flags = ["auctions": "--auctions", "coming": "--coming", "競拍": "--auctions", "即將到來": "--coming"]
+    let others = words.dropFirst().filter { $0 != word }.map { flags[$0] ?? $0 }
     func list(_ option: String) -> Text {
       let added = SpokenCommand.words(of: option)
       var said = others
@@ -50,6 +52,10 @@ struct WrongOption {
       }
       let line = Subcal.shown(["list"] + said)
       return Text("您要打的是 \(line) 嗎？", "Did you mean \(line)?")
+    }
+    // A further stage, which alone would be another list.
+    if others.contains("--stage"), !(StageWord.stages(of: word, isWhole: true) ?? []).isEmpty {
+      return list("--stage \(word)")
     }
     if let said = condition(words.dropFirst()) { return said }
     let codes = words.dropFirst().prefix { !$0.hasPrefix("-") }
@@ -206,7 +212,40 @@ struct WrongOption {
     "n": most, "list code": names, "list stock": names,
     "list symbol": names, "list ticker": names, "code": codes, "stock": codes, "symbol": codes,
     "ticker": codes,
-    "list open": Text("要列申購中，請用 --stage open,last_day", "What is open: --stage open,last_day"),
+    "list open": openNow, "list 申購中": openNow, "list this-week": soon, "this-week": soon,
+    "list ipo": Text(
+      "初上市櫃：--market 初上市 或 --market 初上櫃；申請中的公司：--coming --kind listing",
+      "First listings: --market 初上市 or --market 初上櫃; applications: --coming --kind listing"),
+    "list max-premium": noBound, "list min-cash": noBound, "list after": drawn, "list before": soon,
+    "list id": names, "list codes": names, "list price-max": noPrice,
+    "list profit": Text(
+      "依損益排序：--sort profit；最低期望值：--min-ev", "By profit: --sort profit; the expected value: --min-ev"),
+    "list save": Text("要存成檔案：subcal list --csv > 檔名.csv", "For a file: subcal list --csv > NAME.csv"),
+    "list mine": Text("自己的申購：subcal ledger", "Your own applications: subcal ledger"),
+    "apply undo": back, "apply cancel": back,
+    "withdraw undo": Text(
+      "withdraw 就是取消；恢復用 subcal apply 代號", "withdraw takes back; to restore: subcal apply CODE"),
+    "backup o": file, "quote watch": Text("盤中追蹤：subcal watch 代號", "To follow prices: subcal watch CODE"),
+    "publish bucket": Text(
+      "目的地直接寫：subcal publish s3://BUCKET", "The target has no option: subcal publish s3://BUCKET"),
+    "backtest monthly": Text("網頁 backtest.html 依月份列出", "The page backtest.html has the months"),
+    "cash-plan week": Text(
+      "計畫列出所有扣款日；那天的事：subcal 日期", "The plan has all days of debits; one day: subcal DAY"),
+    "cash-plan open": Text(
+      "不加代號就是仍可申購的各檔：subcal cash-plan", "Without codes it is what is open: subcal cash-plan"),
+    "ledger sum": profit, "ledger total": profit, "ledger summary": profit, "ledger stats": profit,
+    "ledger clear": edit, "ledger reset": edit, "ledger edit": edit,
+    "ledger lost": Text(
+      "每檔的結果在列表中：subcal ledger", "The list has each result: subcal ledger"),
+    "config list": listed, "config show": listed, "config path": listed, "config all": listed,
+    "config set": Text(
+      "寫在設定檔裡，寫法見 subcal config --help；只用一次：--assume 設定=值",
+      "It is written in the settings file, as subcal config --help shows; for once: --assume KEY=VALUE"),
+    "chart png": picture, "chart svg": picture, "chart save": picture, "chart file": picture,
+    "chart o": picture,
+    "chart macd": lower, "chart kd": lower, "chart rsi": lower,
+    "backfill year": Text(
+      "期間：--from 2023-01-01 --to 2023-12-31", "The days: --from 2023-01-01 --to 2023-12-31"),
     "held": Text("已持有的股數：subcal cash-plan 代號 --held 3張", "Shares held: subcal cash-plan CODE --held 3000"),
     "list budget": Text("應備金額上限：--max-cash", "The most cash: --max-cash"),
     "list min-profit": Text(
@@ -230,15 +269,15 @@ struct WrongOption {
     "apply underwriter": account, "sold at": Text("賣出價：--price", "The price of the sale: --price"),
     "backfill days": Text("期間：--from 日期 --to 日期", "The days: --from DAY --to DAY"),
     "apply open": whatIsOpen, "list max-price": noPrice, "max-price": noPrice,
-    "ledger undo": Text("取消申購：subcal withdraw 代號", "To take one back: subcal withdraw CODE"),
+    "ledger undo": back,
     "cash-plan max-cash": budget,
     "cash-plan money": budget, "cash-plan cash": budget, "cash-plan amount": budget,
     "apply qty": one, "apply quantity": one, "apply shares": one, "apply for": account, "apply name": account,
     "apply owner": account, "cash-plan account": balance,
     "won lost": Text("未中籤：--not", "Not drawn: --not"), "won lose": Text("未中籤：--not", "Not drawn: --not"),
-    "ledger csv": Text("匯出：--export 檔名.csv", "To write it: --export NAME.csv"),
-    "ledger profit": Text("損益：--result", "Profit and loss: --result"),
-    "ledger pnl": Text("損益：--result", "Profit and loss: --result"),
+    "ledger csv": export, "ledger excel": export, "ledger xlsx": export, "ledger format": export,
+    "ledger o": export, "ledger f": export,
+    "ledger profit": profit, "ledger pnl": profit,
     "calc buy": cost, "calc cost": cost, "calc offer": cost, "fee": fees, "fees": fees,
     "watch interval": Text("查詢間隔：--watch-interval 秒數", "Between two requests: --watch-interval SECONDS"),
     "backup to": file, "backup output": file, "backup file": file,
@@ -262,6 +301,20 @@ struct WrongOption {
     "no-colour": Text("設定環境變數 NO_COLOR", "Set the variable NO_COLOR"),
     "format": forms, "xlsx": forms, "excel": forms, "html": forms,
   ]
+  static let export = Text("匯出：--export 檔名.csv", "To write it: --export NAME.csv")
+  private static let openNow = Text("要列申購中，請用 --stage open,last_day", "What is open: --stage open,last_day")
+  private static let noBound = Text(
+    "條件有溢價率下限 --min-premium 與應備金額上限 --max-cash；也可排序：--sort premium、--sort cash",
+    "There are a least premium, --min-premium, and a most cash, --max-cash; or sort: --sort premium, --sort cash"
+  )
+  private static let back = Text("取消申購：subcal withdraw 代號", "To take one back: subcal withdraw CODE")
+  private static let profit = Text("損益：--result", "Profit and loss: --result")
+  private static let edit = Text(
+    "取消一筆：subcal withdraw 代號；再以 subcal apply 重記",
+    "To take one back: subcal withdraw CODE; then record it again")
+  private static let listed = Text("不加選項就列出：subcal config", "Without an option it lists them: subcal config")
+  private static let picture = Text("檔名：--output 檔名.png 或 .svg", "The file: --output NAME.png or .svg")
+  private static let lower = Text("下方指標：--lower macd、kd 或 rsi", "Below the prices: --lower macd, kd or rsi")
   private static let targets = Text(
     "通知對象設於設定檔；只測一個用 --test 名稱，先看內容用 --dry-run",
     "The targets are set in a file; to test one: --test NAME; to see what would be sent: --dry-run")

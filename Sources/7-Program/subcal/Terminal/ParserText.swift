@@ -78,7 +78,7 @@ enum ParserText {
   /// A usage that does not fit a line names only the options that must be given: the others are listed below it.
   private static func withFewOptions(_ usage: String) -> String {
     guard TerminalWidth.of(usage) > 79, usage.contains(" [--") else { return usage }
-    return usage.replacing(#/ \[--[^\]]*\](?: \.\.\.)?/#, with: "") + " [<options>]"
+    return usage.replacing(#/ \[--[^\]]*\](?: \.\.\.)?/#, with: "") + " <options>"
   }
 
   /// An error of a running command has the usage of the whole program from the parser.

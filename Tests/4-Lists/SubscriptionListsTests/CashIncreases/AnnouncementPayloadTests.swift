@@ -31,6 +31,8 @@ struct AnnouncementPayloadTests {
           continue
         }
         found += 1
+        let isOdd = ["two_values", "decision_day"].contains(record.caveat ?? "")
+        #expect(!isOdd, "\(name) \(record.excerpt ?? "")")
         guard case let kind = record.announcement?.kind, key["form"] != "X" else {
           if case .event = record.announcement?.kind { continue }
           Issue.record("\(name) is no event")

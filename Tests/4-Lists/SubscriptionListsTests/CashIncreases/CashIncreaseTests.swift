@@ -16,15 +16,15 @@ struct CashIncreaseTests {
   private static func track(
     _ days: [[(said: String, subject: String, text: String)]], known: [Tracked<CashIncrease>] = [],
     close: String? = nil, listedAs name: String? = nil, registered: Int? = nil, company: String = "虛構電機",
-    tradedOn board: Board = .twse, namesake: StockCode? = nil
+    tradedOn board: Board = .twse, namesake: StockCode? = nil, code: String = "9993", happened: String? = nil
   ) throws -> [Tracked<CashIncrease>] {
     let source = CashIncrease.source(of: .twse)
     return try days.reduce(known) { known, rows in
       let lines = rows.map { row in
         let said = row.said.split(separator: " ")
         return [
-          "出表日期": "1150702", "發言日期": "\(said[0])", "發言時間": "\(said[1])", "公司代號": "9993", "公司名稱": company,
-          "主旨 ": row.subject, "符合條款": "第11款", "事實發生日": "1150701", "說明": row.text,
+          "出表日期": "1150702", "發言日期": "\(said[0])", "發言時間": "\(said[1])", "公司代號": code, "公司名稱": company,
+          "主旨 ": row.subject, "符合條款": "第11款", "事實發生日": happened ?? "\(said[0])", "說明": row.text,
         ]
       }
       let body = "[" + lines.map(Self.object).joined(separator: ",\n") + "]"
@@ -144,6 +144,76 @@ struct CashIncreaseTests {
     let again = try Self.track(
       [[("1150910 150000", "補充公告現金增資認股基準日", SampleText.notice(price: "每股新台幣57元"))]], known: odd)
     #expect(again[0].doubt == nil && again[0].record.price == Price("57"))
+    // Two that agree on the other day are believed, if they may be right.
+    let agreed = try Self.track([[("1150910 150000", "補充公告現金增資認股基準日", notice)]], known: odd)
+    let isPossible = effective != "115/09/06"
+    #expect(agreed.map(\.id) == known.map(\.id))
+    #expect(agreed[0].doubt == nil && agreed[0].record.excerpt == nil)
+    #expect(agreed[0].record.effectiveOn != known[0].record.effectiveOn)
+    #expect(isPossible || agreed[0].record.effectiveOn == Day(iso: "2026-09-06"))
+    // The same file once more is no second notice.
+    #expect(
+      try Self.track([[("1150908 150000", "補充公告現金增資認股基準日", notice)]], known: odd)[0].doubt == "two_values")
+  }
+
+  @Test func `a notice that gives another day than two before it, or one to come, is not believed`() throws {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let (one, other) = (SampleText.notice(effective: "115/08/21"), SampleText.notice(effective: "115/08/24"))
+    let coming = SampleText.notice(effective: "115/09/30")
+    for texts in [[one, other], [coming, coming]] {
+      let odd = try Self.track(
+        texts.enumerated().map { [("115091\($0) 150000", "補充公告現金增資認股基準日", $1)] }, known: known)
+      #expect(odd[0].record.effectiveOn == known[0].record.effectiveOn && odd[0].doubt != nil)
+    }
+  }
+
+  @Test(arguments: [("1150905", nil), ("1150904", nil), ("1150605", nil), ("1140905", "two_values")])
+  func `what happened a year before it was announced is a doubt`(happened: String, doubt: String?) throws {
+    let known = try Self.track(
+      [[("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]], happened: happened)
+    #expect(known[0].doubt == doubt && known[0].record.price == Price("58"))
+    guard doubt != nil else { return }
+    let violation = try Self.violation(of: known[0])
+    #expect(violation.keys == [.announced] && violation.reason[.english].hasPrefix("'事實發生日：2025-09-05' "))
+  }
+
+  @Test(arguments: [
+    ("9993", nil), ("910322", nil), ("0050", "identity_change"), ("12341", "identity_change"),
+  ])
+  func `a fund and a bond increase no capital`(code: String, doubt: String?) throws {
+    let known = try Self.track(
+      [[("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]], code: code)
+    #expect(known.map(\.doubt) == [doubt])
+  }
+
+  @Test func `the rows of the other exchange under this one's names are refused`() throws {
+    let source = CashIncrease.source(of: .tpex)
+    let rows = (0..<9).map { number in
+      Self.object([
+        "Date": "1150906", "發言日期": "1150905", "發言時間": "\(180_000 + number)",
+        "SecuritiesCompanyCode": "\(2001 + number)", "CompanyName": "甲\(number)", "主旨": "公告現金增資認股基準日",
+        "符合條款": number == 0 ? "第11款" : "第8款", "事實發生日": "1150905",
+        "說明": number == 0 ? SampleText.notice() : "無",
+      ])
+    }
+    let decoded = try source.decode(Array("[\(rows.joined(separator: ",\n"))]".utf8), html: nil)
+    func track(_ others: Int) throws -> Tracker<CashIncrease>.Result {
+      let today = try #require(Day(iso: "2026-09-06"))
+      let context = ReviewContext<CashIncrease>(
+        today: today, calendar: TradingCalendar(),
+        listings: { code in
+          [Listing((Int(code.description) ?? 0) < 2001 + others ? .twse : .tpex, "甲")]
+        })
+      return Tracker(moment: Instant(today, secondOfDay: 72_000), context: context)
+        .track([DecodedList(decoded, of: source)])
+    }
+    let other = try track(9)
+    #expect(other.records.isEmpty && other.refusals.map(\.source.id) == [source.id])
+    #expect(other.refusals[0].reason[.english].hasPrefix("9 of 9 codes trade on TWSE"))
+    // Some companies have moved to the other board.
+    #expect(try track(4).refusals.isEmpty && track(4).records.count == 1)
   }
 
   @Test func `an announcement that comes late adds its decision and changes nothing else`() throws {
@@ -725,7 +795,9 @@ struct CashIncreaseTests {
     #expect(try status(known, end: "2026-10-14") == "listed")
     #expect(try status(known, end: "2026-09-24") == "announced")
     #expect(try status(known, end: "2026-09-24", price: "58", shares: 1_020_000) == "listed")
-    #expect(try status(known, end: "2026-09-24", price: "58") == "announced")
+    // With one of these it is that of the only open increase, and its days are wrong.
+    #expect(try status(known, end: "2026-09-24", price: "58") == "listed")
+    #expect(try status(known, end: "2026-08-30", price: "58") == "announced")
     // Two weeks from that day the days alone decide.
     #expect(try status(known, end: "2026-10-07") == "listed")
     #expect(try status(suspended, end: "2026-09-24") == "suspended")
