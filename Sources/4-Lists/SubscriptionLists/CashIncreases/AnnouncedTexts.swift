@@ -1,5 +1,4 @@
 internal import Localization
-internal import Values
 
 /// Whether the texts of a day's announcements are whole, and those of their subjects.
 ///
