@@ -70,6 +70,8 @@ package struct Announcement: Hashable, Sendable {
   package fileprivate(set) var amountDisagrees = false
   /// Whether a part stands beside another percentage than that which it is of all shares.
   package fileprivate(set) var percentDisagrees = false
+  /// Whether the text lacks an item that all such texts have; ``excerpt`` names it, with the end of the text.
+  package fileprivate(set) var isIncomplete = false
 
   /// Whether it is one of the forms for an increase, and not about what becomes of one.
   package var isForm: Bool { if case .event = kind { false } else { true } }
@@ -84,8 +86,7 @@ package struct Announcement: Hashable, Sendable {
   ///   - company: Its short name: 新代 is not 代 (on behalf of).
   ///   - announcedOn: The day of the announcement, as far as it is known.
   package init?(subject: String, clause: String, text: String, company: String, announcedOn: Day? = nil) {
-    let number = clause.narrow.filter(\.isNumber)
-    guard ["11", "51", "53"].contains(number), number == "11" || subject.contains("增"),
+    guard let clause = Clause(clause), clause == .issue || subject.contains("增"),
       text.utf8.count <= Self.mostBytes
     else { return nil }
     let subject = AnnouncementText(subject.prefix(Self.mostOfSubject))
@@ -93,33 +94,37 @@ package struct Announcement: Hashable, Sendable {
       return nil
     }
     isCorrection = subject.contains("更正", "補充", "調整", "變更", "修正", "修訂", "更新")
-    let items = AnnouncementItems(of: text, Self.labels)
-    if number == "11", let source = items["增資資金來源"], let offered = items["公開銷售股數"] {
+    let items = AnnouncementItems(of: text)
+    if items.form == .decision, let offered = items["公開銷售股數"] {
       kind = .decision
-      let holders = items["原股東認購或無償配發比例"]
-      guard Self.isCashIncrease(subject, source, items["全案發行總金額及股數"], offered, holders) else { return nil }
+      let (source, holders) = (items["增資資金來源"], items["原股東認購或無償配發比例"])
+      guard source != nil || subject.speaksOfIncrease,
+        Self.isCashIncrease(subject, source, items["全案發行總金額及股數"], offered, holders)
+      else { return nil }
       readDecisions(items["董事會決議日期"])
       readShares(
         items["全案發行總金額及股數"], employees: items["員工認購股數或配發金額"], offered: offered, holders: holders)
       readPrice(items["發行價格"], total: items["全案發行總金額及股數"])
       compareAmount(items["全案發行總金額及股數"], par: items["每股面額"])
-    } else if number == "11", let effective = items["主管機關申報生效日期"], let offered = items["公開銷售方式及股數"] {
+    } else if items.form == .notice, let offered = items["公開銷售方式及股數"] {
       kind = .notice
-      let holders = items["原股東認購比率"]
+      let (effective, holders) = (items["主管機關申報生效日期"], items["原股東認購比率"])
       guard Self.isCashIncrease(subject, nil, items["發行總金額及股數"], offered, holders) else { return nil }
-      effectiveOn = effective.days.first?.day
+      effectiveOn = effective?.days.first?.day
       readDecisions(items["董事會決議(追補)發行日期"])
       readShares(
         items["發行總金額及股數"], employees: items["員工認股股數"], offered: offered, holders: holders)
       sharesPerThousand = holders?.perThousand
       readPrice(items["發行價格"], total: nil)
-      comparePrice(items["發行價格"], with: [("主旨", subject), ("其他應敘明事項", items["其他應敘明事項"])])
+      let years = [effectiveOn, announcedOn].compactMap(\.self).map(\.year) + mentioned.map(\.year)
+      comparePrice(
+        items["發行價格"], with: [("主旨", subject), ("其他應敘明事項", items["其他應敘明事項"])], of: Set(years))
       compareAmount(items["發行總金額及股數"], par: items["每股面額"])
       recordDate = day("現金增資認股基準日", items)
       lastTransferDay = day("最後過戶日", items)
       closedFrom = day("停止過戶起始日期", items)
       closedTo = day("停止過戶截止日期", items)
-      if effective.hasImpossibleDay {
+      if let effective, effective.hasImpossibleDay {
         effectiveOn = nil
         contradict("主管機關申報生效日期", effective)
       }
@@ -128,7 +133,9 @@ package struct Announcement: Hashable, Sendable {
       if let announcedOn { forgetDays(farFrom: announcedOn, items) }
     } else {
       let body = AnnouncementText(text)
-      guard items["私募有價證券種類"] == nil, let event = Self.event(subject, body) else { return nil }
+      guard items["私募有價證券種類"] == nil, let event = Self.event(subject, body),
+        event.endsIncrease || !Self.isUnreadable(subject, clause, body, items)
+      else { return nil }
       kind = .event(event)
       mentioned = (subject.days + body.days).map(\.day)
       years = subject.increaseYears.isEmpty ? body.increaseYears : subject.increaseYears
@@ -142,6 +149,29 @@ package struct Announcement: Hashable, Sendable {
     }
     forget(items.contradictions, items)
     if let announcedOn { compareYear(of: subject, announcedOn) }
+    forgetEnd(of: items)
+  }
+
+  /// A text that lacks an item which all such texts have may be cut off: what its last item says may be a part of it
+  /// (`113/12` of `113/12/04`), and is not known.
+  private mutating func forgetEnd(of items: AnnouncementItems) {
+    guard let form = items.form, let last = items.last,
+      let lacking = form.neededLabels.first(where: { items[$0] == nil })
+    else { return }
+    isIncomplete = true
+    excerpt = Excerpt(lacking, AnnouncementText("…" + last.end.string))
+    guard items[Self.remarks] == nil else { return }
+    for (label, day) in Self.days where label == last.label { self[keyPath: day] = nil }
+    switch last.label {
+    case "董事會決議日期", "董事會決議(追補)發行日期": mentioned = []
+    case "全案發行總金額及股數", "發行總金額及股數": (totalShares, totalIsLimit) = (nil, nil)
+    case "發行價格": (price, priceStatus) = (nil, .none)
+    case "員工認購股數或配發金額", "員工認股股數": employeeShares = nil
+    case "原股東認購或無償配發比例", "原股東認購比率": (holderShares, sharesPerThousand) = (nil, nil)
+    case "公開銷售股數", "公開銷售方式及股數": publicShares = nil
+    case "股款繳納期間": (holdersPay, othersPay) = (nil, nil)
+    default: break
+    }
   }
 
   /// Notes that an item contradicts itself; the first one is named.
@@ -264,14 +294,78 @@ package struct Announcement: Hashable, Sendable {
   /// The longest recorded text has 16,378.
   private static let mostBytes = 100_000
 
-  // Of decisions, of notices (record dates), of private placements.
-  private static let labels = [
-    "董事會決議日期", "增資資金來源", "是否採總括申報發行新股", "全案發行總金額及股數", "採總括申報發行新股案件", "每股面額", "發行價格",
-    "員工認購股數或配發金額", "公開銷售股數", "原股東認購或無償配發比例", "畸零股及逾期未認購股份", "本次發行新股之權利義務", "本次增資資金用途",
-    "現金減資後再行募資", "其他應敘明事項", "董事會決議或公司決定增資基準日期", "主管機關申報生效日期", "董事會決議(追補)發行日期", "發行總金額及股數",
-    "員工認股股數", "原股東認購比率", "公開銷售方式及股數", "現金增資認股基準日", "最後過戶日", "停止過戶起始日期", "停止過戶截止日期", "股款繳納期間",
-    "與代收及專戶存儲價款行庫訂約日期", "委託代收存款機構", "委託存儲款項機構", "私募有價證券種類",
-  ]
+  private static let remarks = "其他應敘明事項"
+}
+
+// What cannot be read.
+extension Announcement {
+  /// The clause of the regulation by which a company announces.
+  private enum Clause {
+    /// 第11款: new shares.
+    case issue
+    /// 第51款, 第53款: whatever else.
+    case other
+    /// None that can be read.
+    case unknown
+
+    /// Nil for a clause about other things.
+    init?(_ text: String) {
+      let text = AnnouncementText(text)
+      let numbers = text.numbers.compactMap(\.whole)
+      if numbers.contains(11) {
+        self = .issue
+      } else if numbers.isEmpty {
+        self = .unknown
+      } else if numbers.contains(51) || numbers.contains(53) {
+        self = .other
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// Whether an announcement that gives nothing is of a cash increase, and its text is empty, garbled or cut off before the
+  /// shares for the public.
+  package static func isUnreadable(subject: String, clause: String, text: String, company: String) -> Bool {
+    let words = AnnouncementText(subject.prefix(mostOfSubject))
+    guard let clause = Clause(clause), text.utf8.count <= mostBytes,
+      !isForSubsidiary(words, of: AnnouncementText(company)), !words.isOfAffiliate
+    else { return false }
+    return isUnreadable(words, clause, AnnouncementText(text), AnnouncementItems(of: text))
+  }
+
+  private static func isUnreadable(
+    _ subject: AnnouncementText, _ clause: Clause, _ body: AnnouncementText, _ items: AnnouncementItems
+  ) -> Bool {
+    guard clause != .other, items["私募有價證券種類"] == nil else { return false }
+    let isLost = !body.scalars.contains { $0.properties.isIdeographic }
+    // A company's own words of new shares, garbled as a whole.
+    if isLost, !subject.scalars.contains(where: { $0.properties.isIdeographic }) { return clause == .issue }
+    guard subject.speaksOfIncrease || subject.contains("现金增资", "现增"), !isAboutOtherMatter(subject),
+      !subject.contains("私募", "擇一", "搭配", "分次")
+    else { return false }
+    func isCut(before label: String) -> Bool {
+      items[label] == nil || items.last?.label == label && items[remarks] == nil
+    }
+    switch items.form {
+    case .notice?: return isCut(before: "公開銷售方式及股數")
+    case .decision?:
+      let source = items["增資資金來源"]
+      return isCut(before: "公開銷售股數") && source.map { !isOtherSource($0) } ?? true
+    case nil:
+      // All other texts about new shares have one of these.
+      let labels = ["事實發生日", "發生緣由", "公司名稱:", "董事會決議或公司決定日期", "原公告"]
+      return clause == .issue && (isLost || !labels.contains { body.contains($0) })
+    }
+  }
+
+  /// Whether new shares come from something else than cash.
+  private static func isOtherSource(_ source: AnnouncementText) -> Bool {
+    let others = [
+      "盈餘", "公積", "認股權", "公司債", "酬勞", "限制員工", "紅利", "債權", "合併", "換股", "股份轉換", "受讓", "私募",
+    ]
+    return others.contains { source.contains($0) }
+  }
 }
 
 extension AnnouncementText {
@@ -361,11 +455,7 @@ extension Announcement {
     _ offered: AnnouncementText, _ holders: AnnouncementText?
   ) -> Bool {
     if let source {
-      let others = [
-        "盈餘", "公積", "認股權", "公司債", "酬勞", "限制員工", "紅利", "債權", "合併", "換股", "股份轉換", "受讓", "私募",
-      ]
-      guard !others.contains(where: { source.contains($0) }), source.contains("現金", "發行新股", "發行普通股")
-      else { return false }
+      guard !isOtherSource(source), source.contains("現金", "發行新股", "發行普通股") else { return false }
     }
     for text in [subject, source, total, offered, holders].compactMap(\.self)
     where text.contains("存託憑證", "擇一", "搭配", "分次", "私募") {
@@ -561,12 +651,14 @@ extension Announcement {
 
   /// A price that the subject or the remarks give the new shares, and the item does not, is not guessed away.
   private mutating func comparePrice(
-    _ item: AnnouncementText?, with others: [(name: String, text: AnnouncementText?)]
+    _ item: AnnouncementText?, with others: [(name: String, text: AnnouncementText?)], of years: Set<Int>
   ) {
     guard let item, let own = price.map({ Int128($0.tenThousandths) * 10_000 }) else { return }
     for (name, text) in others {
       // One that names both says which of them was before.
-      guard let text, let stated = text.statedPrice, !text.prices.contains(where: { $0.value == own }) else {
+      guard let text, let stated = text.statedPrice(of: years),
+        !text.prices.contains(where: { $0.value == own })
+      else {
         continue
       }
       (price, priceStatus) = (nil, .none)
@@ -685,11 +777,11 @@ extension AnnouncementText {
   }
 
   /// Where a sentence states the price of the new shares, as in `發行價格訂為每股85元`. Earlier, provisional and conditional
-  /// prices do not count.
-  fileprivate var statedPrice: Range<Int>? {
+  /// prices do not count, and neither do those of other years' increases.
+  fileprivate func statedPrice(of years: Set<Int>) -> Range<Int>? {
     let others = [
       "原訂", "原定", "原公告", "原發行", "原每股", "前次", "前公告", "更正前", "變更前", "修正前", "調整前", "暫", "預", "擬", "若", "如", "低於",
-      "高於", "參考", "平均", "區間", "由", "折",
+      "高於", "參考", "平均", "區間", "由", "折", "去年", "上年", "前年", "上次", "前一次",
     ]
     return prices.first { number in
       let clause = clause(before: number.range.lowerBound)
@@ -697,7 +789,10 @@ extension AnnouncementText {
         // `發行價格訂為每股新台幣` at most: further on, a clause is about something else.
         clause.scalars.count - word <= 16
       else { return false }
-      return !others.contains { clause.contains($0) }
+      let sentence = sentence(before: number.range.lowerBound)
+      let named = sentence.increaseYears
+      let isOfOtherYear = !years.isEmpty && !named.isEmpty && named.isDisjoint(with: years)
+      return !isOfOtherYear && !others.contains { clause.contains($0) }
     }?.range
   }
 
@@ -718,14 +813,23 @@ extension AnnouncementText {
       // What the last of the words says.
       // `新台幣88元(約當美金2.75元)` has one price.
       if clause.contains("約當", "折合", "約合") { return false }
-      let words = ["面額", "面值", "金額", "總額", "低於", "資金", "資本", "價"]
+      let words = ["面額", "面值", "金額", "總額", "低於", "資金", "資本", "淨值", "價"]
       let last = clause.scalars.indices.last { index in words.contains { clause.has($0, at: index) } }
-      return last.map { clause.has("價", at: $0) } ?? true
+      guard let last else { return true }
+      return clause.has("價", at: last) && !clause.isOtherPrice(at: last)
     }
   }
 }
 
 extension AnnouncementText {
+  /// Whether the word for a price (價) there is about another one than that of the new shares, and no amount stands behind it
+  /// yet: `溢價78元`, `平均收盤價110元之80%`.
+  private func isOtherPrice(at index: Int) -> Bool {
+    let words = ["溢", "收盤", "均", "平均股", "參考", "市", "成交", "底"]
+    return words.contains { has($0, at: index - $0.unicodeScalars.count) }
+      && self[index..<scalars.count].index(of: "元") == nil
+  }
+
   /// Whether a number is an amount by the sign before it: `NT$88`.
   private func hasOwnSign(before index: Int) -> Bool {
     ["NT$", "NTD", "NTD$", "TWD"].contains { has($0, at: index - $0.unicodeScalars.count) }

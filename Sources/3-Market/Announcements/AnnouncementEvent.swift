@@ -10,7 +10,8 @@ extension Announcement {
   private static let othersMatters = [
     "私募", "存託憑證", "收足", "催繳", "放棄", "代收", "備案", "備查文件", "參與", "參加", "對子公司", "資金運用", "計畫項目",
     "母公司", "持股", "合資", "法人董事", "取消投資", "取消認購", "公司債轉換", "停止轉換", "融券", "憑證", "終止上市", "說明會",
-    "專戶", "承銷商", "特別股", "認股權", "訴訟", "聲請", "駁回", "否准", "否決", "恢復", "不受影響", "未支用",
+    "專戶", "承銷商", "特別股", "認股權", "訴訟", "聲請", "駁回", "否准", "否決", "恢復", "不受影響", "未支用", "股票過戶", "發表會", "記者會",
+    "法說會", "座談會",
   ]
 
   /// Subjects that speak of a rumour or say that something is not so.
@@ -23,6 +24,12 @@ extension Announcement {
     "失效", "失敗", "未募足", "募集不足", "退回", "退件", "撤件", "取回", "延後", "順延", "延期", "展延", "延長", "暫不", "作廢", "退還",
     "返還", "退款", "未能", "無法", "緩辦", "停辦", "擱置", "推遲", "不再", "不予", "打消", "喊停",
   ]
+
+  /// Whether a subject is about something else than the terms of an increase.
+  static func isAboutOtherMatter(_ subject: AnnouncementText) -> Bool {
+    (othersMatters + denials + hints + AnnouncementText.verbs).contains { subject.contains($0) }
+      || subject.isAboutContract
+  }
 
   static func event(_ subject: AnnouncementText, _ text: AnnouncementText) -> Event? {
     guard subject.speaksOfIncrease, !(othersMatters + denials).contains(where: { subject.contains($0) })
@@ -40,7 +47,7 @@ extension Announcement {
     if subject.contains("退件", "退回申報") { return .cancelled }
     if subject.contains("暫停", "暫緩", "中止") || subject.stopsIncrease { return .suspended }
     if subject.contains("延長", "展延", "延期"), subject.contains("募集") { return .extended }
-    if hints.contains(where: { subject.contains($0) }) { return .suspended }
+    if subject.putsOffMore(than: hints) { return .suspended }
     if subject.contains("股數"), subject.contains("調整", "變更", "修正", "調降", "調增") { return .changed }
     // The subject may leave to the text what it is about.
     let body = text[0..<mostOfBody]
@@ -58,14 +65,14 @@ extension Announcement {
     let isOwn = names.contains { subject.contains($0) } || subject.contains("本公司") || body.isOfCompany == true
     return isOwn && body.isOfCompany != false && subject.endsIncreasePlainly && !subject.isAboutContract
       && subject.hasOneEnd && !subject.endsPartOnly && subject.consists(of: AnnouncementText.words + names)
-      && !body.deniesEnd && !body.endsAnotherCompanys
+      && !body.deniesEnd && !body.endsAnotherCompanys && body.saysEnd(or: AnnouncementText.words + names)
   }
 }
 
 // The subject.
 extension AnnouncementText {
   /// The verbs of an end.
-  private static let verbs = [
+  fileprivate static let verbs = [
     "撤銷", "取消", "撤回", "終止", "廢止", "不繼續", "停止", "不辦理", "不予辦理", "暫停", "暫緩", "中止", "不再",
   ]
 
@@ -83,11 +90,11 @@ extension AnnouncementText {
       "利息", "已繳",
       "繳納", "股款", "因", "因應", "考量", "鑒於", "鑑於", "資本市場", "證券市場", "市場", "市況", "狀況", "環境", "變化", "變動", "波動", "因素",
       "不佳", "低迷",
-      "整體", "國際", "經濟", "營運", "策略", "規劃", "資金", "需求", "募資",
+      "整體", "國際", "經濟", "營運", "策略", "規劃", "資金", "需求", "募資", "接獲", "收到",
     ]
 
   /// Whether it is about new shares for cash, and of all others that are issued at none of these.
-  fileprivate var speaksOfIncrease: Bool {
+  var speaksOfIncrease: Bool {
     contains("現金增資", "現增")
       || contains("增資發行", "增資案", "增資新股")
         && !contains("盈餘", "公積", "轉增資", "減資", "彌補", "限制員工", "紅利", "合併")
@@ -100,6 +107,17 @@ extension AnnouncementText {
     scalars.indices.contains { index in
       has("停止", at: index)
         && !["過戶", "轉換", "受理", "登記", "變更", "買賣", "交易", "換發", "融"].contains { has($0, at: index + 2) }
+    }
+  }
+
+  /// Whether one of these words stands there, other than of what stays as it is: `暫不調整發行價格`.
+  fileprivate func putsOffMore(than hints: [String]) -> Bool {
+    hints.contains { hint in
+      let changes = ["調整", "變更", "修正", "修改", "更換"]
+      return scalars.indices.contains { index in
+        has(hint, at: index)
+          && !(hint == "暫不" && changes.contains { has($0, at: index + hint.unicodeScalars.count) })
+      }
     }
   }
 
@@ -147,7 +165,7 @@ extension AnnouncementText {
   /// it at the end of the clause (`現金增資案業經核准撤銷`).
   var endsIncreasePlainly: Bool {
     let modifiers = [
-      "發行", "辦理", "國內", "本公司", "本次", "該次", "之", "年度", "年", "第", "次", "度", "申報", "原", "民國",
+      "發行", "辦理", "國內", "本公司", "本次", "該次", "之", "年度", "年", "月", "日", "第", "次", "度", "申報生效", "申報", "原", "民國",
     ]
     func endsWithVerb(_ text: AnnouncementText) -> Bool {
       var text = text
@@ -288,7 +306,8 @@ extension AnnouncementText {
   fileprivate var deniesEnd: Bool {
     let words = [
       "澄清", "謠", "傳聞", "傳言", "媒體", "報導", "報載", "誤植", "誤載", "非屬實", "非屬事實", "並非事實", "非事實", "與事實不符", "臆測",
-      "有誤", "照常", "續辦", "仍依", "依原計畫", "依計畫", "恢復辦理",
+      "有誤", "照常", "續辦", "仍依", "依原計畫", "依計畫", "恢復辦理", "續行", "維持原", "照原", "如期", "作廢", "否決", "不同意", "不通過", "未通過",
+      "未獲", "誤發",
     ]
     if words.contains(where: { contains($0) }) { return true }
     return clausesOfEnd.contains { clause in
@@ -308,19 +327,56 @@ extension AnnouncementText {
     }
   }
 
+  /// Whether the reason that the text gives says what ends, or is of known words only (`業經董事會決議`): `股東會否決` and
+  /// `本公告作廢` are of others.
+  fileprivate func saysEnd(or words: [String]) -> Bool {
+    var reason = self
+    for label in ["緣由", "原因"] {
+      guard let start = index(of: label), let colon = index(of: ":", from: start), colon - start < 20 else {
+        continue
+      }
+      reason = self[(colon + 1)..<scalars.count]
+      break
+    }
+    return Self.verbs.contains { reason.contains($0) } || reason.consists(of: words + Self.wordsOfReason)
+  }
+
+  /// The words of reasons without an end, and the labels of what stands before and behind them.
+  private static let wordsOfReason = [
+    "事實發生日", "內容", "說明", "公司名稱", "與公司關係", "請輸入", "或子公司", "相互持股比例", "不適用", "因應措施", "其他應敘明事項", "無", ":", ".",
+    "~", "-",
+    "現金增資案", "金管證發字", "號", "號函", "令", "維護", "公司", "股東權益", "權益", "最大利益", "最佳利益", "變更", "調整",
+  ]
+
   /// Whether the text names another company, or one of its kind, where it says what ends.
   fileprivate var endsAnotherCompanys: Bool {
     let others = ["大股東", "法人股東", "客戶", "供應商", "同業", "合併", "特定人", "應募人"]
     let name = companyName
     return clausesOfEnd.contains { clause in
-      others.contains { clause.contains($0) }
-        || clause.scalars.indices.contains { index in
-          guard clause.has("公司", at: index), !clause.has("本", at: index - 1) else { return false }
-          // Bonds, laws and what concerns the company itself.
-          let isOwn = ["債", "法", "章程", "治理", "營運", "整體", "股東", "資金", "財務", "經營", "發展", "長期", "策略"]
-            .contains { clause.has($0, at: index + 2) }
-          return !isOwn && !(name.map { clause.has($0, at: index + 2 - $0.unicodeScalars.count) } ?? false)
-        }
+      others.contains { clause.contains($0) } || clause.namesCompany(otherThan: name)
+    }
+      || scalars.indices.contains { end in
+        guard Self.verbs.contains(where: { has($0, at: end) }) else { return false }
+        // Who ends something stands before it, also in a clause before: `本公司持股40%之甲公司，其董事會決議撤銷`.
+        let sentence = sentence(before: end)
+        let start = sentence.scalars.lastIndex(of: ":").map { $0 + 1 } ?? 0
+        let subject = sentence[
+          max(start, sentence.scalars.count - Self.mostOfSentence)..<sentence.scalars.count]
+        return subject.namesCompany(otherThan: name) || subject.contains("其董事會", "該公司", "其股東會")
+      }
+  }
+
+  /// Longer than a sentence that says who ends something; a text of nothing but verbs is not read again from each of them.
+  private static let mostOfSentence = 200
+
+  /// Whether a company stands there that is neither the announcing one nor a part of another word.
+  private func namesCompany(otherThan name: String?) -> Bool {
+    scalars.indices.contains { index in
+      guard has("公司", at: index), !has("本", at: index - 1) else { return false }
+      // Bonds, laws and what concerns the company itself.
+      let isOwn = ["債", "法", "章程", "治理", "營運", "整體", "股東", "資金", "財務", "經營", "發展", "長期", "策略"]
+        .contains { has($0, at: index + 2) }
+      return !isOwn && !(name.map { has($0, at: index + 2 - $0.unicodeScalars.count) } ?? false)
     }
   }
 

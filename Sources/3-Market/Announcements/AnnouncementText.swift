@@ -54,6 +54,12 @@ struct AnnouncementText: Sendable {
     return self[(start.map { $0 + 1 } ?? 0)..<end]
   }
 
+  /// What is before a position in its sentence.
+  func sentence(before end: Int) -> AnnouncementText {
+    let start = scalars[..<end].lastIndex { "。;；".unicodeScalars.contains($0) }
+    return self[(start.map { $0 + 1 } ?? 0)..<end]
+  }
+
   /// What follows a position in its clause.
   func clause(after start: Int) -> AnnouncementText {
     let end = scalars[start...].firstIndex { ",。;、".unicodeScalars.contains($0) || $0 == "，" || $0 == "；" }
@@ -61,20 +67,76 @@ struct AnnouncementText: Sendable {
   }
 }
 
+/// A form in which companies announce, by the labels of its items from 1 on. All 103 on record have all of them.
+enum AnnouncementForm: CaseIterable {
+  /// The board's decision.
+  case decision
+  /// The record date and what goes with it.
+  case notice
+
+  var labels: [String] {
+    switch self {
+    case .decision:
+      [
+        "董事會決議日期", "增資資金來源", "是否採總括申報發行新股", "全案發行總金額及股數", "採總括申報發行新股案件", "採總括申報發行新股案件", "每股面額", "發行價格",
+        "員工認購股數或配發金額", "公開銷售股數", "原股東認購或無償配發比例", "畸零股及逾期未認購股份", "本次發行新股之權利義務", "本次增資資金用途",
+        "其他應敘明事項",
+      ]
+    case .notice:
+      [
+        "董事會決議或公司決定增資基準日期", "是否採總括申報發行新股", "主管機關申報生效日期", "董事會決議(追補)發行日期", "發行總金額及股數", "採總括申報發行新股案件",
+        "採總括申報發行新股案件", "每股面額", "發行價格", "員工認股股數", "原股東認購比率", "公開銷售方式及股數", "畸零股及逾期未認購股份", "本次發行新股之權利義務",
+        "本次增資資金用途", "現金增資認股基準日", "最後過戶日", "停止過戶起始日期", "停止過戶截止日期", "股款繳納期間", "與代收及專戶存儲價款行庫訂約日期",
+        "委託代收存款機構", "委託存儲款項機構", "其他應敘明事項",
+      ]
+    }
+  }
+
+  /// The labels by which it is known: no other form has them.
+  var ownLabels: [String] {
+    switch self {
+    case .decision: ["增資資金來源", "全案發行總金額及股數", "員工認購股數或配發金額", "公開銷售股數", "原股東認購或無償配發比例"]
+    case .notice: ["董事會決議或公司決定增資基準日期", "主管機關申報生效日期", "董事會決議(追補)發行日期", "現金增資認股基準日"]
+    }
+  }
+
+  /// The items that are read, and the last one, without which a text may end too early.
+  var neededLabels: [String] {
+    let unread = ["是否採總括申報發行新股", "採總括申報發行新股案件", "每股面額", "畸零股及逾期未認購股份", "本次發行新股之權利義務", "本次增資資金用途"]
+    let unreadOfNotice = ["董事會決議或公司決定增資基準日期", "與代收及專戶存儲價款行庫訂約日期", "委託代收存款機構", "委託存儲款項機構"]
+    return labels.filter { !(unread + unreadOfNotice).contains($0) }
+  }
+
+  /// The labels of all forms, also those that only some decisions and private placements have.
+  static let allLabels =
+    Array(Set(allCases.flatMap(\.labels))).sorted() + ["現金減資後再行募資", "私募有價證券種類"]
+
+  /// The numbers that a label has in the forms.
+  static func numbers(of label: String) -> [Int] {
+    allCases.flatMap { form in
+      form.labels.indices.filter { form.labels[$0] == label }.map { $0 + 1 }
+    }
+  }
+}
+
 /// The numbered items of a form by their labels, as the announcement means them.
 ///
-/// A company may send its form with the line breaks lost, and the form twice: `更正前` and `更正後`, or with what it said
+/// A company may send its form with line breaks or numbers lost, and the form twice: `更正前` and `更正後`, or with what it said
 /// first below `原公告內容`. What stands after a correction counts, and what stands below an old text does not.
 struct AnnouncementItems {
   private var values: [String: AnnouncementText] = [:]
   /// The labels under which one text has two different values.
   private(set) var contradictions: Set<String> = []
+  /// The form that the text is; nil for another text.
+  private(set) var form: AnnouncementForm?
+  /// The label of the last item, and the end of the text.
+  private(set) var last: (label: String, end: AnnouncementText)?
 
   subscript(label: String) -> AnnouncementText? { values[label] }
 
   /// Of each label the value that counts. The numbers before the labels differ between versions of a form, and lists inside
   /// an item have numbers too.
-  init(of text: String, _ labels: [String]) {
+  init(of text: String) {
     var found: [String: (value: AnnouncementText, part: Part)] = [:]
     var (label, value, part): (String?, [Unicode.Scalar], Part) = (nil, [], .whole)
     var (repeated, isInRemarks, odd) = (0, false, Set<String>())
@@ -95,20 +157,15 @@ struct AnnouncementItems {
       default: break
       }
     }
-    var lines = text.split(whereSeparator: \.isNewline).map { AnnouncementText($0) }
-    // Only where the line breaks are lost: what stands in the middle of a line is else prose about an item.
-    if lines.count(where: { $0.item(of: labels) != nil }) < Self.fewestLines {
-      lines = lines.flatMap { $0.lines(by: labels) }
-    }
-    for line in lines {
+    let lines = Self.lines(of: text)
+    for (line, item) in lines {
       // Within an item, `更正前58元` and `更正後60元` on lines of their own are its value.
-      let marked = line.withoutPart
-      let isOfPart = marked.item(of: labels) != nil
+      let isOfPart = item != nil && line.part != nil
       if let next = line.part, isOfPart || label == nil || line.isHeading {
         end()
         (label, value, part) = (nil, [], next)
       }
-      if let item = line.item(of: labels) ?? (isOfPart ? marked.item(of: labels) : nil) {
+      if let item {
         end()
         isInRemarks = isInRemarks || item.label == Self.remarks
         (label, value) = (item.label, item.rest)
@@ -120,7 +177,85 @@ struct AnnouncementItems {
     values = found.mapValues(\.value)
     // One item may be explained once more among the remarks; a form that stands there twice repeats them all.
     if repeated < Self.fewestLines { contradictions = odd.intersection(Self.single) }
+    form = Self.form(of: Set(values.keys), lines)
+    last = label.map { ($0, AnnouncementText(value.suffix(Self.mostOfEnd))) }
   }
+
+  /// The form whose own labels stand there with their numbers, or with so many others that their numbers are lost.
+  private static func form(of labels: Set<String>, _ lines: [Line]) -> AnnouncementForm? {
+    let numbered = Set(lines.compactMap { $0.item?.isNumbered ?? false ? $0.item?.label : nil })
+    let counts = AnnouncementForm.allCases.map { form in
+      let own = labels.intersection(form.ownLabels)
+      let isKnown =
+        !own.isDisjoint(with: numbered) || labels.intersection(form.labels).count >= 2 * fewestLines
+      return (form, isKnown ? own.count : 0)
+    }
+    return counts.filter { $0.1 > 0 }.max { $0.1 < $1.1 }?.0
+  }
+
+  fileprivate typealias Item = (label: String, rest: [Unicode.Scalar], isNumbered: Bool)
+  private typealias Line = (line: AnnouncementText, item: Item?)
+
+  /// The lines of a text with the items that they begin; a line in which an item stands whose own line break is lost is two.
+  private static func lines(of text: String) -> [Line] {
+    let text = breaks.reduce(text) { $0.contains($1) ? $0.replacing($1, with: "\n") : $0 }
+    var copies: [[AnnouncementText]] = [[]]
+    for line in text.split(whereSeparator: \.isNewline).map({ AnnouncementText($0) }) {
+      // A form that stands there twice may have lost a line break in one of them.
+      if let label = line.numberedItem?.label,
+        AnnouncementForm.allCases.contains(where: { $0.labels[0] == label })
+      {
+        copies.append([])
+      }
+      copies[copies.count - 1].append(line)
+    }
+    return copies.flatMap { copy in
+      // What stands in the middle of a line is prose about an item that begins a line of its own.
+      let begun = Set(copy.compactMap { $0.numberedItem?.label })
+      let missing = AnnouncementForm.allLabels.filter { begun.count < fewestLines || !begun.contains($0) }
+      return renamed(copy.flatMap { $0.lines(by: missing) }.map { ($0, $0.numberedItem) })
+    }
+  }
+
+  /// Lines with the items that have lost their numbers, or have other labels than the form.
+  private static func renamed(_ lines: [Line]) -> [Line] {
+    var (lines, begun) = (lines, Set(lines.compactMap { $0.item?.label }))
+    for index in lines.indices where lines[index].item == nil {
+      guard let item = lines[index].line.unnumberedItem(of: AnnouncementForm.allLabels),
+        !begun.contains(item.label)
+      else { continue }
+      lines[index].item = item
+      begun.insert(item.label)
+    }
+    guard let form = form(of: begun, lines) else { return lines }
+    let numbers = Dictionary(zip(form.labels, 1...)) { first, _ in first }
+    var last = 0
+    for index in lines.indices {
+      if let number = lines[index].item.flatMap({ numbers[$0.label] }) {
+        last = number
+      } else if let (number, rest) = lines[index].line.numberedLine, number > last,
+        number <= form.labels.count,
+        case let label = form.labels[number - 1], !begun.contains(label),
+        lines[(index + 1)...].lazy.compactMap({ $0.item.flatMap { numbers[$0.label] } }).first.map({
+          $0 > number
+        }) ?? true,
+        let colon = rest.index(of: ":"), colon <= mostOfLabel, rest[0..<colon].hasPair(of: label)
+      {
+        lines[index].item = (label, rest.scalars, true)
+        begun.insert(label)
+        last = number
+      }
+    }
+    return lines
+  }
+
+  /// Line breaks as programs leave them in a text.
+  private static let breaks = ["_x000D_", "<br>", "<br/>", "<br />", "\\r", "\\n", "&#13;", "&#10;"]
+
+  /// More than any label has, with what explains it.
+  private static let mostOfLabel = 60
+  /// What a message quotes of the end of a text.
+  private static let mostOfEnd = 30
 
   /// The last item, in which a company says whatever it likes.
   private static let remarks = "其他應敘明事項"
@@ -181,42 +316,81 @@ extension AnnouncementText {
     scalars.contains { (0x30...0x39).contains($0.value) || Self.isNumeral($0) }
   }
 
-  /// The item that a line begins: its label, and the line from there on.
-  fileprivate func item(of labels: [String]) -> (label: String, rest: [Unicode.Scalar])? {
+  /// The number that begins a line, and the line from there on.
+  fileprivate var numberedLine: (number: Int, rest: AnnouncementText)? {
     let head = endOfDigits(from: 0, atMost: 3)
-    guard (1...2).contains(head), scalars.count > head, ".、".unicodeScalars.contains(scalars[head]) else {
-      return nil
-    }
-    // A label may be wrapped; the start of the line has enough of it.
-    let rest = self[(head + 1)..<scalars.count]
-    return labels.first(where: rest.begins).map { ($0, rest.scalars) }
+    guard (1...2).contains(head), scalars.count > head, ".、".unicodeScalars.contains(scalars[head]),
+      let number = Digits.value(self[0..<head].string)
+    else { return nil }
+    return (number, self[(head + 1)..<scalars.count])
   }
 
-  /// The text as lines of which each begins at most one item: those of a form whose line breaks are lost.
+  /// The item that a line begins, also behind words for a part: its label, and the line from there on.
+  fileprivate var numberedItem: AnnouncementItems.Item? {
+    // A label may be wrapped; the start of the line has enough of it.
+    guard let (number, rest) = numberedLine ?? withoutPart.numberedLine else { return nil }
+    let labels = AnnouncementForm.allLabels.filter(rest.begins)
+    // Of a wrapped label the number tells which it is.
+    let label = labels.first { AnnouncementForm.numbers(of: $0).contains(number) } ?? labels.first
+    return label.map { ($0, rest.scalars, true) }
+  }
+
+  /// The item that a line begins by its label as a whole, with another sign than its number before it or with none.
+  fileprivate func unnumberedItem(of labels: [String]) -> AnnouncementItems.Item? {
+    let start = scalars.prefix(5).prefix {
+      (0x30...0x39).contains($0.value) || Self.isNumeral($0) || "()、.[]【】".unicodeScalars.contains($0)
+    }.count
+    for label in labels where has(label, at: start) {
+      let rest = self[start..<scalars.count]
+      let end = label.unicodeScalars.count
+      // `之處理方式:`
+      if rest.has("(", at: end) || rest[end..<(end + 8)].contains(":") { return (label, rest.scalars, false) }
+    }
+    return nil
+  }
+
+  /// Whether two signs stand beside each other here and there.
+  fileprivate func hasPair(of label: String) -> Bool {
+    let label = Array(label.unicodeScalars)
+    return zip(label, label.dropFirst()).contains { one, other in
+      scalars.indices.dropLast().contains { scalars[$0] == one && scalars[$0 + 1] == other }
+    }
+  }
+
+  /// The text as lines of which each begins at most one of these items: those of a form whose line breaks are lost.
   fileprivate func lines(by labels: [String]) -> [AnnouncementText] {
-    var (starts, last) = ([0], 0)
+    var starts = [0]
     for index in scalars.indices where ".、".unicodeScalars.contains(scalars[index]) {
-      // As a whole: what a sentence says in other words is no item.
-      guard labels.contains(where: { has($0, at: index + 1) }) else { continue }
-      let digits = scalars[max(0, index - 3)..<index].reversed()
+      // As a whole, or until the line ends: what a sentence says in other words is no item.
+      let rest = self[(index + 1)..<(index + 25)]
+      guard
+        let label = labels.first(where: { label in
+          rest.has(label, at: 0) || index + 1 + rest.scalars.count == scalars.count && rest.begins(label)
+        })
+      else { continue }
+      let digits = scalars[max(0, index - 2)..<index].reversed()
         .prefix { (0x30...0x39).contains($0.value) }.map { Int($0.value) - 0x30 }
       guard let one = digits.first else { continue }
-      // Behind a day, the last digits may be the day's: of `115/09/014.` the 4 follows the 3 before it.
-      let isOneDigit = digits.count == 1 || digits.count == 3 && one > last
-      let number = isOneDigit ? one : one + 10 * digits[1]
-      let start = index - (isOneDigit ? 1 : 2)
+      // Behind a day, the digits before the last one may be the day's: of `115/09/014.` only the 4 is a number of the label.
+      let numbers = AnnouncementForm.numbers(of: label)
+      let isTwoDigits =
+        digits.count == 2 && digits[1] > 0
+        && (numbers.contains(one + 10 * digits[1]) || !numbers.contains(one))
+      let start = index - (isTwoDigits ? 2 : 1)
       guard start >= starts[starts.count - 1] else { continue }
       starts.append(start)
-      last = number
     }
     return zip(starts, starts.dropFirst() + [scalars.count]).map { self[$0..<$1] }
   }
 
   /// Whether the text begins with a label, or is the beginning of a wrapped one.
   fileprivate func begins(_ label: String) -> Bool {
-    let label = Array(label.unicodeScalars)
-    let common = min(label.count, scalars.count)
-    return common >= min(4, label.count) && scalars[..<common].elementsEqual(label[..<common])
+    var common = 0
+    for (one, other) in zip(scalars, label.unicodeScalars) {
+      guard one == other else { return false }
+      common += 1
+    }
+    return common >= min(4, label.unicodeScalars.count)
   }
 }
 

@@ -29,6 +29,7 @@ extension ListSource {
       result.none = table.none
       return result
     }
+    try checkTexts(of: table)
     let lacksNotes = try lacksNotes(table)
     (result.day, result.gap) = try days(of: table)
     let rows = try ListDecoder(of: self, in: table.header)
@@ -146,6 +147,19 @@ extension ListSource {
       .doubtful, source: id,
       reason: Text(
         "清單自稱為 \(other) 年，不是 \(year) 年", "the list says that it is of \(other), not of \(year)"))
+  }
+
+  /// Throws if the texts of the rows are lost, cut off, or those of other rows.
+  private func checkTexts(of table: TextTable) throws(NotUnderstood) {
+    guard let texts, table.rows.count >= Self.fewestOfDay,
+      let subject = try texts.subject.index(in: table.header, source: id),
+      let text = try texts.text.index(in: table.header, source: id)
+    else { return }
+    let rows = table.rows.map { cells in
+      func cell(_ index: Int) -> String { cells.indices.contains(index) ? cells[index] : "" }
+      return (subject: cell(subject), text: cell(text))
+    }
+    if let reason = unreadable(rows) { throw NotUnderstood(source: id, reason: reason) }
   }
 
   /// Whether all rows of a day with so many were written before a working day ends: the body is cut off at a row.

@@ -60,6 +60,10 @@ package struct ListSource<Record: ListedRecord>: Sendable {
   package var origin: @Sendable (Record.Key) -> String? = { _ in nil }
   /// The column with the day that a body is of; nil if it has none.
   package var dayColumn: Column?
+  /// The columns with the subject and the text of a row, which are prose.
+  package var texts: (subject: Column, text: Column)?
+  /// Why the texts of a day cannot be those of their subjects, or not whole; nil if they can.
+  package var unreadable: @Sendable (_ rows: [(subject: String, text: String)]) -> Text? = { _ in nil }
   /// The column with the day on which the body was made.
   package var printedColumn: Column?
   /// The board whose companies are in another list: of the other exchange.

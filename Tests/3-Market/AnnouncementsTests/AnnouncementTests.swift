@@ -460,4 +460,114 @@ struct AnnouncementTests {
   func `an amount is that of the shares at par or at the price`(total: String, disagrees: Bool) throws {
     #expect(try #require(Self.read(SampleText.notice(total: total))).amountDisagrees == disagrees)
   }
+
+  // Texts that are damaged.
+
+  private static let ofRecordDate = "公告本公司115年現金增資認股基準日等相關事宜"
+
+  /// A text without the line breaks before some of its items, which are a line each but for wrapped ones.
+  private static func joined(_ text: String, before isJoined: (Int) -> Bool) -> String {
+    text.split(whereSeparator: \.isNewline).reduce("") { joined, line in
+      let number = Int(line.prefix { $0.isNumber })
+      return joined + (number.map(isJoined) ?? false ? "" : "\n") + line
+    }
+  }
+
+  @Test(arguments: 2...24) func `a lost line break changes nothing`(number: Int) throws {
+    let notice = SampleText.notice(payment: "115/10/08~115/10/14")
+    let whole = try #require(Self.read(notice, Self.ofRecordDate))
+    #expect(!whole.isIncomplete)
+    for isJoined in [{ $0 == number }, { $0 <= number }, { $0 >= number }] as [(Int) -> Bool] {
+      #expect(Self.read(Self.joined(notice, before: isJoined), Self.ofRecordDate) == whole)
+      let decision = Self.joined(SampleText.decision(), before: isJoined)
+      #expect(Self.read(decision) == Self.read(SampleText.decision()))
+    }
+  }
+
+  @Test func `a text that is cut off is never read as a whole one`() throws {
+    for text in [SampleText.notice(), SampleText.decision()] {
+      let whole = try #require(Self.read(text, Self.ofRecordDate))
+      let end = try #require(text.firstRange(of: "其他應敘明事項")).lowerBound
+      for (place, index) in text.indices.enumerated() where index < end && place % 3 == 0 {
+        let cut = String(text[..<index])
+        guard let read = Self.read(cut, Self.ofRecordDate) else {
+          #expect(
+            Announcement.isUnreadable(subject: Self.ofRecordDate, clause: "第11款", text: cut, company: "測試"),
+            "\(cut.suffix(20))")
+          continue
+        }
+        #expect(read.isIncomplete && read.excerpt?.text.isEmpty == false, "\(cut.suffix(20))")
+        #expect(
+          read.totalShares == whole.totalShares && [nil, whole.publicShares].contains(read.publicShares))
+        #expect(
+          [nil, whole.price].contains(read.price) && [nil, whole.recordDate].contains(read.recordDate))
+        #expect(
+          [nil, whole.closedTo].contains(read.closedTo) && [nil, whole.holdersPay].contains(read.holdersPay))
+        #expect([nil, whole.othersPay].contains(read.othersPay))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("12.公開銷售方式及股數:", "12.公開承銷股數:"), ("12.公開銷售方式及股數:", "12.公開銷售股數:"), ("9.發行價格:", "9.現金增資發行價格:"),
+    ("9.發行價格:", "發行價格:"), ("9.發行價格:", "(9)發行價格:"), ("9.發行價格:", "九、發行價格:"), ("16.現金增資認股基準日:", "16.認股基準日:"),
+    ("20.股款繳納期間:", "20.繳款期間:"), ("10.員工認股股數:", "10.員工認購股數:"), ("每股新台幣58元", "每股新台幣58元_x000D_"),
+    ("\n", "_x000D_\n"), ("\n", "<br>"), ("\n", "\\n"),
+  ])
+  func `an item is read under another label, and without its number`(label: String, other: String) throws {
+    let text = SampleText.notice(payment: "115/10/08~115/10/14")
+    let whole = try #require(Self.read(text))
+    #expect(Self.read(text.replacing(label, with: other)) == whole)
+  }
+
+  @Test func `a form without any numbers, or without its clause, is read`() throws {
+    let text = SampleText.notice(payment: "115/10/08~115/10/14")
+    let whole = try #require(Self.read(text, Self.ofRecordDate))
+    let bare = text.split(separator: "\n").map { $0.drop { $0.isNumber || $0 == "." } }.joined(
+      separator: "\n")
+    #expect(Self.read(bare, Self.ofRecordDate) == whole)
+    for clause in ["", "款", "第十一款", "第11款、第51款", "第１１款"] {
+      #expect(Self.read(text, Self.ofRecordDate, clause: clause) == whole, "\(clause)")
+    }
+    #expect(Self.read(text, Self.ofRecordDate, clause: "第20款") == nil)
+  }
+
+  @Test func `an announcement of an increase without a readable text is told of, and no other`() throws {
+    func isUnreadable(_ subject: String, _ text: String, clause: String = "第11款") -> Bool {
+      Announcement.isUnreadable(subject: subject, clause: clause, text: text, company: "測試")
+    }
+    let simplified = "1.董事会决议或公司决定增资基准日期:115/09/05\n9.发行价格:每股新台币58元\n16.现金增资认股基准日:115/10/05"
+    for text in ["", "1.???????:115/09/05 9.????:58", simplified, "1.董事會決議日期:115/09/05\n2.增"] {
+      #expect(isUnreadable(Self.ofRecordDate, text) && Self.read(text, Self.ofRecordDate) == nil, "\(text)")
+    }
+    #expect(isUnreadable("????115?????????", "1.???:115/09/05"))
+    #expect(isUnreadable("公告本公司现金增资认股基准日", simplified))
+    for (subject, text) in [
+      ("公告本公司現金增資收足股款", ""), ("代子公司甲公告現金增資認股基準日", ""), ("公告本公司現金增資代收股款機構", "1.事實發生日:115/09/05"),
+      ("公告本公司董事會決議私募現金增資", ""), ("公告本公司發放股利", ""),
+      ("公告本公司現金增資發行新股", SampleText.decision(source: "盈餘轉增資", offered: "不適用")),
+    ] {
+      #expect(!isUnreadable(subject, text), "\(subject)")
+    }
+    #expect(!isUnreadable(Self.ofRecordDate, "", clause: "第51款"))
+  }
+
+  @Test(
+    arguments: [
+      ("每股新台幣88元(含面額10元及溢價78元)", "無", "88"), ("每股新台幣88元，係訂價日前五日平均收盤價110元之80%", "無", "88"),
+      ("每股價格新台幣88元", "無", "88"), ("每股新台幣88元，每股淨值35元", "無", "88"), ("參考價110元，發行價格每股88元", "無", "88"),
+      ("每股新台幣88元", "本公司114年度現金增資發行價格每股新台幣70元。", "88"), ("每股新台幣88元", "115年度現金增資發行價格每股新台幣70元。", nil),
+    ] as [(String, String, String?)])
+  func `what is plainly another price does not contradict that of the new shares`(
+    item: String, remarks: String, price: String?
+  ) throws {
+    let text = SampleText.notice(price: item).replacing("24.其他應敘明事項:無", with: "24.其他應敘明事項:\(remarks)")
+    let read = try #require(Self.read(text))
+    #expect(read.price == price.flatMap { Price($0) } && read.contradictsItself == (price == nil))
+  }
+
+  @Test(arguments: ["公告本公司115年現金增資暫不調整發行價格", "公告本公司取消原訂115年10月30日召開之現金增資業績發表會", "公告本公司暫停115年現金增資股票過戶"])
+  func `what is about something else of an increase is no event`(subject: String) {
+    #expect(Self.read("1.事實發生日:115/05/06", subject, clause: "第51款") == nil)
+  }
 }

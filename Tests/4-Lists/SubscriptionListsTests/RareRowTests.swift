@@ -92,6 +92,11 @@ import Testing
       of: Tracked(id: "68301-20241029", record: bond, firstSeen: context.moment), closes: CloseIndex([]),
       context: context)
     #expect(evaluated.numbers.cash == 100_070)
+    // Its price may be that of the lot.
+    let ofLots = try Offering.sample(
+      "68301", name: "虛構一", market: "上櫃轉換公司債", shares: 5000, finalShares: 5000, offerPrice: "100000",
+      finalPrice: "100000", lot: 1, total: 500_000_000)
+    #expect(try broken(ofLots) == nil)
   }
 
   private func day(_ text: String) throws -> Day { try #require(Day(iso: text)) }

@@ -156,6 +156,19 @@ import Values
       transport: night.exchange([:]), clock: night.clock.jobClock, observer: { _ in })
     let outcome = try await backfill.announcements(in: saved)
     #expect((outcome.filled, outcome.problems.count, outcome.status) == (1, 2, .incomplete))
+    // A file of two days is read, and its day stays missing.
+    let mixed = night.scratch.path.appending("mixed.json")
+    let bodies = [
+      try Self.body("1131030"), Payload.announcements(of: .twse, try #require(Day(iso: "2024-10-29"))),
+    ]
+    let rows = bodies.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "[]\n ")) }
+    try "[\(rows.joined(separator: ","))]".write(toFile: mixed.string, atomically: true, encoding: .utf8)
+    let unstored = try await backfill.announcements(in: mixed)
+    #expect((unstored.filled, unstored.status) == (0, .incomplete))
+    #expect(
+      unstored.problems.last?[.english]
+        == "mixed.json: the announcements are of several days: 2024-10-29, 2024-10-30; that day still counts as missing"
+    )
     // An earlier announcement changes nothing that a later one said.
     try await publish(
       "2024-11-02T21:30",

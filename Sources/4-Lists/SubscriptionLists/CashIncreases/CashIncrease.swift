@@ -242,6 +242,22 @@ extension CashIncrease {
     return !own.isEmpty && !decided.isEmpty && decided.isDisjoint(with: own)
   }
 
+  private mutating func fillGaps(from known: CashIncrease) {
+    let days: [WritableKeyPath<CashIncrease, Day?>] = [
+      \.effectiveOn, \.recordDate, \.lastTransferDay, \.closedFrom, \.closedTo, \.holdersPayFrom,
+      \.holdersPayTo,
+      \.othersPayFrom, \.othersPayTo,
+    ]
+    for day in days where self[keyPath: day] == nil { self[keyPath: day] = known[keyPath: day] }
+    let counts: [WritableKeyPath<CashIncrease, Int?>] = [
+      \.totalShares, \.employeeShares, \.publicShares, \.holderShares,
+    ]
+    for count in counts where self[keyPath: count] == nil { self[keyPath: count] = known[keyPath: count] }
+    totalIsLimit = totalIsLimit ?? known.totalIsLimit
+    sharesPerThousand = sharesPerThousand ?? known.sharesPerThousand
+    if price == nil { (price, priceStatus) = (known.price, known.priceStatus) }
+  }
+
   /// The latest announcement holds as a whole; an earlier one only adds the day of its decision.
   package func following(_ known: CashIncrease?) -> CashIncrease {
     guard let announcement else { return self }
@@ -263,6 +279,8 @@ extension CashIncrease {
     case .decision where known.effectiveOn != nil: return known
     case .decision: break
     case .notice:
+      // What a text that is cut off lacks is not taken back.
+      if next.caveat == Self.incompleteText, known.status == .announced { next.fillGaps(from: known) }
       let isTaken = known.price != nil && price == nil || known.holdersPayTo != nil && holdersPayTo == nil
       let isTakenBack =
         known.effectiveOn != nil && isTaken

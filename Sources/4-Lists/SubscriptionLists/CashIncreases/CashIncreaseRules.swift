@@ -104,6 +104,18 @@ extension CashIncrease {
           "公告的「\(excerpt)」有兩個值、不可能、前後顛倒，或不是新台幣",
           "'\(excerpt)' contradicts itself, cannot be, or is in another currency"))
     }.remark(),
+    Rule(incomplete) { row in
+      guard row.now.caveat == incompleteText else { return nil }
+      guard let words = row.now.excerpt?.split(separator: "：", maxSplits: 1), words.count == 2 else {
+        return Violation([], incomplete.title)
+      }
+      return Violation(
+        itemKeys[String(words[0])].map { [$0] } ?? [],
+        Text(
+          "公告缺少「\(words[0])」，內文可能不完整；內文結尾為「\(words[1])」",
+          "the announcement lacks the item '\(words[0])': its text may be cut off, and ends with '\(words[1])'"
+        ))
+    }.remark(),
     rule(amount, [.totalShares]) { $0.caveat == amountOfShares },
     rule(percent, [.publicShares, .holderShares, .employeeShares]) { $0.caveat == percentOfShares },
     rule(repeatedText, [.code]) { $0.caveat == sameText },
@@ -148,6 +160,10 @@ extension CashIncrease {
     Text(
       "公告的價格或日期有兩個、不可能、前後顛倒，或不是新台幣",
       "the announcement has two prices, days or periods, one that cannot be, or another currency"))
+  private static let incomplete = Doubt(
+    incompleteText,
+    Text(
+      "公告缺少必有的項目，內文可能不完整", "the announcement lacks an item that all have: its text may be cut off"))
   private static let amount = Doubt(
     amountOfShares,
     Text(
@@ -184,7 +200,11 @@ extension CashIncrease {
   private static let itemKeys: [String: Key] = [
     "發行價格": .price, "現金增資認股基準日": .recordDate, "最後過戶日": .lastTransferDay, "停止過戶起始日期": .closedFrom,
     "停止過戶截止日期": .closedTo, "股款繳納期間": .holdersPayTo, "主管機關申報生效日期": .effectiveOn, "董事會決議日期": .decidedOn,
-    "發行總金額及股數": .totalShares, "每股面額": .totalShares, "事實發生日": .announced, "主旨": .announced,
+    "發行總金額及股數": .totalShares, "每股面額": .totalShares, "全案發行總金額及股數": .totalShares,
+    "員工認購股數或配發金額": .employeeShares,
+    "員工認股股數": .employeeShares, "公開銷售股數": .publicShares, "公開銷售方式及股數": .publicShares, "原股東認購比率": .holderShares,
+    "原股東認購或無償配發比例": .holderShares, "董事會決議(追補)發行日期": .decidedOn,
+    "事實發生日": .announced, "主旨": .announced,
   ]
   /// The days that every notice has.
   private static let keysOfNotice: [Key] = [
@@ -202,6 +222,7 @@ extension CashIncrease {
   // What `caveat` may say beside the doubts above.
   static let endUnnamed = "end_unnamed"
   static let twoValues = "two_values"
+  static let incompleteText = "text_incomplete"
   static let decisionDay = "decision_day"
   static let amountOfShares = "amount_of_shares"
   static let percentOfShares = "shares_percent"

@@ -38,6 +38,8 @@ extension CashIncrease {
       doubtTwoNotices(&records)
     }
     source.otherColumn = Column(board == .tpex ? "公司代號" : "SecuritiesCompanyCode")
+    source.texts = (Column("主旨"), Column("說明"))
+    source.unreadable = AnnouncedTexts.fault
     source.otherBoard = board == .tpex ? .twse : .tpex
     (source.dayColumn, source.printedColumn) = (Column("發言日期"), Column("出表日期", "Date"))
     // On 24 working days on record the last one came after 19:28, and two thirds of a day's came before 18:00.
@@ -132,7 +134,18 @@ extension CashIncrease {
     guard
       let announcement = Announcement(
         subject: subject, clause: try text("符合條款"), text: body, company: name, announcedOn: said)
-    else { return nil }
+    else {
+      guard Announcement.isUnreadable(subject: subject, clause: try text("符合條款"), text: body, company: name)
+      else {
+        return nil
+      }
+      throw CellProblem(
+        column: "說明", text: String(body.prefix(60)),
+        reason: Text(
+          "主旨「\(subject)」應為現金增資的公告，內文無法讀取；已知的現金增資案維持不變",
+          "the subject '\(subject)' is that of a cash increase, and its text cannot be read; what is known of it stays as it was"
+        ))
+    }
     let code = Cell(column: "公司代號", raw: cells["公司代號"] ?? cells["SecuritiesCompanyCode"] ?? "")
     var record = CashIncrease(code: try code.code())
     let day = Cell(column: "發言日期", raw: try text("發言日期"))
@@ -157,7 +170,7 @@ extension CashIncrease {
   }
 
   private mutating func take(_ said: Announcement) {
-    (announcement, excerpt) = (said, said.contradictsItself ? said.excerpt?.line : nil)
+    (announcement, excerpt) = (said, said.contradictsItself || said.isIncomplete ? said.excerpt?.line : nil)
     (totalShares, totalIsLimit, employeeShares) = (said.totalShares, said.totalIsLimit, said.employeeShares)
     (publicShares, holderShares) = (said.publicShares, said.holderShares)
     (price, priceStatus, sharesPerThousand) = (said.price, said.priceStatus, said.sharesPerThousand)
@@ -190,11 +203,13 @@ extension CashIncrease {
       let isOutOfTime =
         isTooLate || isAhead || isStale || age.map { !(0...Self.longest + 60).contains($0) } ?? false
       caveat =
-        said.contradictsItself
-        ? Self.twoValues
-        : said.amountDisagrees
-          ? Self.amountOfShares
-          : said.percentDisagrees ? Self.percentOfShares : isOutOfTime ? Self.decisionDay : nil
+        said.isIncomplete
+        ? Self.incompleteText
+        : said.contradictsItself
+          ? Self.twoValues
+          : said.amountDisagrees
+            ? Self.amountOfShares
+            : said.percentDisagrees ? Self.percentOfShares : isOutOfTime ? Self.decisionDay : nil
     }
   }
 }

@@ -43,8 +43,11 @@ extension Offering {
     code.kind == .convertibleBond && lotShares.map { $0 < AuctionBid.unitsOfALot } ?? false
   }
 
-  /// What the price of one share, or of one lot of such a bond, is multiplied with.
-  var unitsOfAShare: Int { isCountedInLots ? AuctionBid.unitsOfALot : 1 }
+  /// What the price of one share, or of one lot of such a bond, is multiplied with. A price of thousands is that of the lot.
+  var unitsOfAShare: Int {
+    let isOfLot = price.map { $0.tenThousandths >= AuctionBid.unitsOfALot * 10_000 } ?? false
+    return isCountedInLots && !isOfLot ? AuctionBid.unitsOfALot : 1
+  }
 
   /// What the price is multiplied with for one application.
   package var lotUnits: Int? { lotShares.map { $0 * unitsOfAShare } }

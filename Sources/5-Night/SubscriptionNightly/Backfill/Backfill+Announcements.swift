@@ -5,6 +5,7 @@ internal import Localization
 package import Posix
 internal import SubscriptionLists
 internal import SubscriptionStore
+internal import Trading
 internal import Values
 
 extension Backfill {
@@ -31,8 +32,17 @@ extension Backfill {
           outcome.status = .incomplete
         }
       }
-      for (day, name, source, decoded) in bodies.sorted(by: { ($0.day, $0.name) < ($1.day, $1.name) }) {
+      bodies.sort { ($0.day, $0.name) < ($1.day, $1.name) }
+      let calendar = try TradingDayEvidence(of: store, since: bodies.first?.day ?? settings.moment.day)
+        .calendar
+      var rows = Dictionary(try store.baselines().map { ($0.source, $0.records) }) { $1 }
+      for (day, name, source, decoded) in bodies {
         try await waitForNightlyRun()
+        // As a night does: what may not be the whole of its day is read, and the day stays missing.
+        let doubt = ReviewedNight.reason(
+          againstAnnouncementsOf: day, isWorkingDay: calendar.isTradingDay(day), gap: decoded.gap,
+          rows: decoded.rowCount, after: rows[source.id])
+        if doubt == nil, calendar.isTradingDay(day) { rows[source.id] = decoded.rowCount }
         let remarks = try await withNightlyLock {
           var came = NightInputs()
           came.add(decoded, from: source)
@@ -43,12 +53,19 @@ extension Backfill {
             known: try codes.sorted().flatMap { try store.records(CashIncrease.self, of: $0) },
             takenIDs: try store.ids(of: CashIncrease.self, codes), moment: settings.moment)
           try store.storeHistory(
-            lists: reviewed.records, announced: [AnnouncedDays(source: source.id, days: [day])],
+            lists: reviewed.records,
+            announced: doubt == nil ? [AnnouncedDays(source: source.id, days: [day])] : [],
             at: settings.moment)
           return decoded.remarks + came.remarks + reviewed.remarks
         }
         outcome.problems += remarks.map { Text("\(name)：", "\(name): ") + $0.message }
-        outcome.filled += 1
+        if let doubt {
+          outcome.add([
+            Text("\(name)：", "\(name): ") + doubt + Text("；該日仍視為缺少", "; that day still counts as missing")
+          ])
+        } else {
+          outcome.filled += 1
+        }
       }
       return outcome
     }

@@ -450,27 +450,11 @@ extension ReviewedNight {
     }
     let yesterday = today.adding(-1)
     let isWorkingDay = evidence.calendar.isTradingDay
-    switch result.gap {
-    case .severalDays(let days):
-      let list = days.map { Text(verbatim: "\($0)") }.joined(.enumeration)
-      return Text("內容為不只一日的重大訊息：", "the announcements are of several days: ") + list
-    case .madeOn(let printed):
-      return Text(
-        "檔案的出表日期為 \(printed)，\(day) 尚未結束，可能不完整",
-        "the file was made on \(printed), before \(day) was over, and may be cut off")
-    case .endsEarly(let time) where isWorkingDay(day):
-      return Text(
-        "\(day) 的重大訊息至 \(time) 為止，可能不完整",
-        "the announcements of \(day) end at \(time): the file may be cut off")
-    default: break
-    }
-    if isWorkingDay(day), let rows = result.rows, let last = baselines.of(result.id)?.records,
-      rows < Self.fewestAnnouncements && last >= Self.fewestAnnouncements * 3
-        || last >= Self.fewestAnnouncements && rows < Self.shortAnnouncements && rows * 5 < last * 2
+    if let reason = Self.reason(
+      againstAnnouncementsOf: day, isWorkingDay: isWorkingDay(day), gap: result.gap, rows: result.rows,
+      after: baselines.of(result.id)?.records)
     {
-      return Text(
-        "\(day) 只有 \(rows) 筆重大訊息，前次有 \(last) 筆，可能不完整",
-        "only \(rows) announcements of \(day), after \(last) the last time: the file may be cut off")
+      return reason
     }
     guard isWorkingDay(yesterday) else { return nil }
     if result.day == nil {
@@ -480,6 +464,35 @@ extension ReviewedNight {
     // A second run of an evening gets the same file. Of a first night the file is as old as it would be of any other.
     return day != yesterday && !known.days.contains(yesterday)
       ? Text("內容是 \(day) 的重大訊息", "the announcements are those of \(day)") : nil
+  }
+
+  /// Why a body of announcements may not be the whole of its day, of a night or of a saved file; nil for one that is.
+  ///
+  /// - Parameter last: The rows of the day before.
+  static func reason(
+    againstAnnouncementsOf day: Day, isWorkingDay: Bool, gap: DayGap?, rows: Int?, after last: Int?
+  ) -> Text? {
+    switch gap {
+    case .severalDays(let days):
+      let list = days.map { Text(verbatim: "\($0)") }.joined(.enumeration)
+      return Text("內容為不只一日的重大訊息：", "the announcements are of several days: ") + list
+    case .madeOn(let printed):
+      return Text(
+        "檔案的出表日期為 \(printed)，\(day) 尚未結束，可能不完整",
+        "the file was made on \(printed), before \(day) was over, and may be cut off")
+    case .endsEarly(let time) where isWorkingDay:
+      return Text(
+        "\(day) 的重大訊息至 \(time) 為止，可能不完整",
+        "the announcements of \(day) end at \(time): the file may be cut off")
+    default: break
+    }
+    guard isWorkingDay, let rows, let last,
+      rows < fewestAnnouncements && last >= fewestAnnouncements * 3
+        || last >= fewestAnnouncements && rows < shortAnnouncements && rows * 5 < last * 2
+    else { return nil }
+    return Text(
+      "\(day) 只有 \(rows) 筆重大訊息，前次有 \(last) 筆，可能不完整",
+      "only \(rows) announcements of \(day), after \(last) the last time: the file may be cut off")
   }
 
   /// The shortest working day on record has 61 rows, and a third of them is 20.

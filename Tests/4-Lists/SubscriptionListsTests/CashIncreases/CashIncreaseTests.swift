@@ -303,6 +303,21 @@ struct CashIncreaseTests {
     ("公告本公司向金管會申請撤回115年度現金增資申報案", "\(ofItself)申請撤回", "cancelled", "cancel_requested"),
     ("公告本公司決議暫停115年現金增資相關作業暨申請展延115年現金增資及國內第四次無擔保轉換公司債募集期間", ofItself, "suspended", nil),
     ("公告董事會決議撤銷115年度現金增資案", ofItself, "cancelled", nil), ("虛構電機撤銷115年度現金增資案", "", "cancelled", nil),
+    ("公告本公司接獲金管會廢止115年9月1日申報生效之現金增資案", "\(ofItself)金管會廢止115年9月1日金管證發字第1150012345號申報生效", "cancelled", nil),
+    ("公告本公司撤銷115年度現金增資案", "\(ofItself)業經董事會決議", "cancelled", nil),
+    // The text takes it back, or says that it is another company's.
+    ("公告本公司撤銷115年度現金增資案", "\(ofItself)業經董事會否決，現金增資續行", "announced", "end_unnamed"),
+    ("公告本公司撤銷115年度現金增資案", "\(ofItself)股東會否決", "announced", "end_unnamed"),
+    ("公告本公司撤銷115年度現金增資案", "\(ofItself)本公告作廢", "announced", "end_unnamed"),
+    ("公告本公司撤銷115年度現金增資案", "\(ofItself)經審議後維持原發行計畫", "announced", "end_unnamed"),
+    (
+      "公告本公司董事會決議撤銷現金增資案", "\(ofItself)本公司持股40%之甲生醫公司，其董事會決議撤銷其115年度現金增資案", "announced",
+      "end_unnamed"
+    ),
+    (
+      "公告本公司董事會決議撤銷現金增資案", "\(ofItself)甲生醫股份有限公司(持股40%)撤銷115年度現金增資發行新股", "announced",
+      "end_unnamed"
+    ),
     // It denies.
     ("公告本公司未撤回115年度現金增資案", ofItself, "announced", nil), ("本公司未曾撤回115年度現金增資", ofItself, "announced", nil),
     ("本公司沒有取消115年度現金增資案", ofItself, "announced", nil), ("本公司不會終止115年度現金增資案", ofItself, "announced", nil),
@@ -1056,5 +1071,58 @@ struct CashIncreaseTests {
     var other = rows[1]
     other["說明"] = SampleText.notice(price: "每股新台幣60元")
     #expect(try caveats([rows[0], other]) == [nil, nil])
+  }
+
+  @Test func `a text that is cut off is a doubt, and takes nothing back of what is known`() throws {
+    let known = try Self.track([
+      [Self.decided], [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())],
+    ])
+    let text = SampleText.notice(price: "每股新台幣57元")
+    let end = try #require(text.firstRange(of: "16.現金增資認股基準日:115/1")).upperBound
+    let after = try Self.track(
+      [[("1150920 170000", "公告現金增資認股基準日(調整發行價格)", String(text[..<end]))]], known: known)
+    #expect(after.map(\.id) == known.map(\.id) && after.map(\.doubt) == ["text_incomplete"])
+    #expect(after[0].record.price == Price("57") && after[0].record.recordDate == known[0].record.recordDate)
+    #expect(after[0].record.excerpt?.hasPrefix("現金增資認股基準日：…") == false)
+    #expect(after[0].record.excerpt?.hasSuffix("現金增資認股基準日:115/1") == true)
+    let again = try Self.track([[("1151001 170000", "公告現金增資認股基準日", text)]], known: after)
+    #expect(again.map(\.doubt) == [nil])
+  }
+
+  @Test func `a day whose texts are lost, cut off or those of other rows is not used`() throws {
+    let source = CashIncrease.source(of: .twse)
+    func gap(_ change: (Int, String) -> String) throws -> DayGap? {
+      let texts = (0..<40).map { index in
+        let name = "甲乙丙丁戊己庚辛壬癸".map { "\($0)" }[index % 10]
+        return (
+          "公告本公司取得\(name)銀行\(index / 10)號授信額度",
+          "1.事實發生日:115/09/05\n2.公司名稱:虛構電機股份有限公司\n3.與公司關係(請輸入本公司或子公司):本公司\n4.相互持股比例:不適用\n5.發生緣由:因應營運所需之資金\n6.因應措施:無\n7.契約相對人:\(name)銀行\(index / 10)號\n3.內容:"
+            + String(repeating: "額度", count: 40 + index)
+            + "\n4.其他應敘明事項:本公司取得\(name)銀行\(index / 10)號授信額度"
+        )
+      }
+      let rows = texts.enumerated().map { index, row in
+        Self.object([
+          "發言日期": "1150905", "發言時間": "190000", "公司代號": "\(1101 + index)", "公司名稱": "甲", "主旨 ": row.0,
+          "符合條款": "第51款", "說明": change(index, row.1),
+        ])
+      }
+      return try source.decode(Array("[\(rows.joined(separator: ","))]".utf8), html: nil).gap
+    }
+    #expect(try gap { $1 } == nil)
+    func refusal(_ change: (Int, String) -> String) -> String? {
+      do {
+        _ = try gap(change)
+        return nil
+      } catch { return (error as? NotUnderstood)?.reason[.english] }
+    }
+    #expect(refusal { _, _ in "" } == "most of the texts are empty or garbled")
+    #expect(refusal { "\($1.map { $0.isASCII ? $0 : "?" })" } == "most of the texts are empty or garbled")
+    #expect(refusal { "\($1.prefix(130))" } == "most of the texts are cut off")
+    #expect(refusal { "\($1.prefix($1.count * 7 / 10))" } == "most of the texts are cut off")
+    let other = { (index: Int, _: String) in
+      "1.事實發生日:115/09/05\n2.內容:法人說明會\n3.其他應敘明事項:無" + String(repeating: "。", count: 90 + index)
+    }
+    #expect(refusal(other) == "the texts are not those of their subjects")
   }
 }
