@@ -211,7 +211,7 @@ let package = Package(
         "Costs", "Decoding", "Diagnostics", "JSON", "ListEngine", "Localization", "Posix", "SQLite",
         "SubscriptionLists", "SubscriptionStore", "Trading", "Values",
       ]),
-    // In one file only: Files (FolderSnapshot), XML (ObjectListing), Zlib (FolderSnapshot).
+    // In one file only: Files (FolderSnapshot), XML (ObjectListing).
     library(
       "SubscriptionDelivery", .user,
       [
@@ -344,8 +344,8 @@ let package = Package(
     tests(
       "SubscriptionDeliveryTests", .user,
       [
-        "Curl", "Diagnostics", "Fetching", "Localization", "Posix", "Settings", "SubscriptionDelivery",
-        "SubscriptionNightly", "TestSupport", "Values",
+        "Curl", "Diagnostics", "Fetching", "Hashing", "Localization", "Posix", "Settings",
+        "SubscriptionDelivery", "SubscriptionNightly", "TestSupport", "Values",
       ]),
     tests(
       "SubscriptionLedgerTests", .user,

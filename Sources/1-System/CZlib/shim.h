@@ -9,4 +9,9 @@ static inline int zlib_shim_start(z_stream *stream, int window_bits) {
   return deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY);
 }
 
+// So is inflateInit2.
+static inline int zlib_shim_start_inflating(z_stream *stream, int window_bits) {
+  return inflateInit2(stream, window_bits);
+}
+
 #endif

@@ -70,9 +70,9 @@ extension CurlHandle {
     var texts: [(CURLoption, String)] = [
       (CURLOPT_URL, request.url),
       (CURLOPT_USERAGENT, request.userAgent),
-      // The empty string accepts every encoding that this libcurl supports, CURLOPT_ACCEPT_ENCODING(3).
-      (CURLOPT_ACCEPT_ENCODING, ""),
     ]
+    // The empty string accepts every encoding that this libcurl supports, CURLOPT_ACCEPT_ENCODING(3).
+    if !request.keepsEncoding { texts.append((CURLOPT_ACCEPT_ENCODING, "")) }
     // Enables cookies and adds none, CURLOPT_COOKIELIST(3). With CURLOPT_COOKIEFILE, libcurl 7.88 leaks 17 bytes at each reset.
     if request.keepsCookies { texts.append((CURLOPT_COOKIELIST, "Set-Cookie:")) }
     if let file = request.certificateAuthorityFile { texts.append((CURLOPT_CAINFO, file)) }

@@ -26,6 +26,8 @@ package struct HTTPRequest: Sendable, Equatable {
   package var body: [UInt8] = []
   /// Whether the handle keeps the cookies that come, and sends them with its later requests.
   package var keepsCookies = false
+  /// Whether the body is given as it was sent, in the encoding that its header names.
+  package var keepsEncoding = false
   /// Signs the request for an S3-compatible service; nil sends no signature.
   package var signature: Signature?
 

@@ -66,8 +66,15 @@ package struct Cell {
     return text
   }
 
-  /// Whether more of a text is question marks than is left of it.
+  /// Whether a text has a mark in place of a character that the encoding lacks, or more question marks than is left of it.
   static func isLost(_ text: String) -> Bool {
+    if text.unicodeScalars.contains(where: { "■〓○□".unicodeScalars.contains($0) }) || text.hasPrefix("*") {
+      return true
+    }
+    // Of shares without a par value of NT$ 10 it stands behind the name, which a mark such as -KY may follow.
+    if let star = text.firstIndex(of: "＊"), let next = text[star...].dropFirst().first, !"-－".contains(next) {
+      return true
+    }
     let (lost, kept) = (text.count { $0 == "?" || $0 == "？" }, text.count { $0.isLetter || $0.isNumber })
     // One sign may be all that a short name lost: 林?.
     return lost > kept || lost > 1 && lost == kept
@@ -76,7 +83,8 @@ package struct Cell {
   /// The exchange's encoding has no character for some names, and prints `?`: `永豐?`. A text of which more is lost than is
   /// left was ruined on its way.
   package static let lostCharacters = Text(
-    "只剩問號：編碼轉換失敗", "question marks in place of characters: the encoding was lost")
+    "字元變成問號或 ■ 等符號：編碼轉換失敗",
+    "question marks, or marks such as ■, in place of characters: the encoding was lost")
 
   package func code() throws(CellProblem) -> StockCode {
     guard let code = StockCode(text) else { throw notACode }

@@ -53,7 +53,10 @@ package struct ClosesDecoder: Sendable {
     }
     let day = try fileDay(of: rows, beside: table.date)
     try checkHeads(of: table, on: day)
-    if reader.areUnsigned(rows) { for index in rows.indices { rows[index].bar.reference = nil } }
+    let areUnsigned = reader.areUnsigned(rows)
+    for index in rows.indices where areUnsigned || reader.hasPlus && rows[index].isChangeUnsigned {
+      rows[index].bar.reference = nil
+    }
     for index in rows.indices where rows[index].day != nil && rows[index].day != day {
       rows[index].problem = CellProblem(
         column: columns.day.name, text: rows[index].day?.description ?? "",
@@ -127,9 +130,12 @@ package struct ClosesDecoder: Sendable {
   /// there: that there are none is a sentence of a busy exchange.
   private func noSession(_ table: TextTable) throws(NotUnderstood) -> Decoded<DailyCloses>? {
     guard let asked else {
-      guard let said = table.none else { return nil }
+      // TPEx's website alone answers for a day without a session with that day and no rows.
+      let isAnswer = board == .tpex && !(table.date ?? "").isEmpty
+      guard table.saysNone || table.rows.isEmpty && !isAnswer else { return nil }
+      let said = table.none.map { Text("交易所回應「\($0)」", "the exchange answers '\($0)'") }
       throw NotUnderstood(
-        source: source, reason: Text("交易所回應「\(said)」", "the exchange answers '\(said)'"), isRefusal: true)
+        source: source, reason: said ?? Text("回應沒有收盤價", "the response has no closes"), isRefusal: true)
     }
     if let date = table.date, !date.isEmpty, Day(compact: date) ?? Day(exchange: date) != asked {
       throw NotUnderstood(

@@ -15,6 +15,8 @@ extension ClosesDecoder {
     fileprivate var time: Int?
     /// Why the bar has no name. Its close counts, because the row still has a code.
     var lostName: CellProblem?
+    /// Whether it has a change without a sign.
+    var isChangeUnsigned = false
   }
 
   struct RowReader {
@@ -25,8 +27,8 @@ extension ClosesDecoder {
     /// Whether the changes lack their signs.
     var lacksSigns = false
     var hasSigns: Bool { others[.sign] != nil }
-    /// Whether a change is written with a plus.
-    private var hasPlus = false
+    /// Whether a change is written with a plus: then all rises are.
+    private(set) var hasPlus = false
     /// The latest time of a row, such as 140004; nil without any.
     private(set) var latest: Int?
     /// The row whose day was read last: nearly always they are all the same.
@@ -87,6 +89,9 @@ extension ClosesDecoder {
       case nil: break
       }
       var row = Row(number: number, day: try day(of: cells), bar: bar)
+      row.isChangeUnsigned =
+        !hasSigns && bar.reference != bar.close
+        && cell(others[.change]).text.first.map { !"+-".contains($0) } ?? false
       if isNameLost { row.lostName = cell(name).problem(Cell.lostCharacters) }
       row.time = Digits.value(cell(others[.time]).text)
       if let time = row.time { latest = max(latest ?? 0, time) }
@@ -150,26 +155,11 @@ extension ClosesDecoder.Row {
     bar = bar.doubted(.otherDay)
   }
 
-  /// On each of 50,000 rows on record, of both exchanges and the emerging board, open and close lie between low and high,
-  /// and without a close there is neither.
+  /// Takes the prices of a row without a close that has others. A close outside of its low and high is for the review of
+  /// closes: a person may accept it.
   fileprivate mutating func checkRange(column: String) {
-    if let open = bar.open, let close = bar.close, let low = bar.low, let high = bar.high,
-      low <= min(open, close), max(open, close) <= high
-    {
-      return
-    }
-    let prices = [bar.open, bar.close].compactMap(\.self)
-    let (low, high) = (bar.low ?? prices.min(), bar.high ?? prices.max())
-    guard let low, let high,
-      bar.close == nil || low > high || prices.contains(where: { $0 < low || $0 > high })
-    else { return }
-    func text(_ price: Price?) -> String { price?.description ?? "none" }
-    problem = CellProblem(
-      column: column, text: text(bar.close),
-      reason: Text(
-        "開盤 \(text(bar.open))、最高 \(text(bar.high))、最低 \(text(bar.low))：須有收盤價，且開盤與收盤均在最低與最高之間",
-        "open \(text(bar.open)), high \(text(bar.high)), low \(text(bar.low)): there is a close, and it and the "
-          + "open lie between low and high"))
+    guard bar.close == nil, let reason = bar.rangeProblem else { return }
+    problem = CellProblem(column: column, text: "none", reason: reason)
     bar = bar.doubted(.priceRange)
   }
 }

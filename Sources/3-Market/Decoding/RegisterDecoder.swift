@@ -24,7 +24,7 @@ package struct RegisterDecoder: Sendable {
       throw NotUnderstood(
         source: source,
         reason: table.none.map { Text("交易所回應「\($0)」", "the exchange answers '\($0)'") }
-          ?? Text("清單沒有任何公司", "the list has no company"), isRefusal: table.saysNone)
+          ?? Text("清單沒有任何公司", "the list has no company"), isRefusal: true)
     }
     let (code, shares) = (
       try columns.code.requiredIndex(in: table.header, source: source),

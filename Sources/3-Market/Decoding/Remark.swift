@@ -104,8 +104,8 @@ package struct Remark: Hashable, Sendable, CustomStringConvertible {
   package var withoutSource: Text {
     guard let row else { return reason }
     let column = row.column.isEmpty ? .empty : Text("，欄位 \(row.column)", ", column \(row.column)")
-    return Text(
-      "第 \(row.number) 筆\(column)：「\(row.text)」：\(reason)",
-      "row \(row.number)\(column): '\(row.text)': \(reason)")
+    // A row as a whole has no text of its own where its cells do; a cell that is empty says something.
+    let text = row.text.isEmpty && row.column.isEmpty ? .empty : Text("「\(row.text)」：", "'\(row.text)': ")
+    return Text("第 \(row.number) 筆\(column)：", "row \(row.number)\(column): ") + text + reason
   }
 }

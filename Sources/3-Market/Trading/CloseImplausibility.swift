@@ -12,16 +12,16 @@ package struct CloseImplausibility: Hashable, Sendable {
   /// What the rules need to know of a file.
   package struct Circumstances: Sendable {
     package var board: Board
-    /// Whether the file marks the codes that the exchange compares with no price. TWSE's open data has had no marks
-    /// since 2026-06-23, and gives those codes a change of 0.
-    package var hasMarks: Bool
+    /// Whether the file may lack marks on the codes that the exchange compares with no price. TWSE's open data has had
+    /// none since 2026-06-23, and gives those codes a change of 0; TPEx has words there, such as 除息.
+    package var mayLackMarks: Bool
     /// Whether the exchanges were closed unexpectedly since the session before: the ex-dividend days of such a day are
     /// moved and not marked, as on 2026-07-13.
     package var followsClosure: Bool
 
     package init(_ file: DailyCloses, followsClosure: Bool) {
       board = file.board
-      hasMarks = file.bars.contains(where: \.isIncomparable)
+      mayLackMarks = file.board == .twse && !file.bars.contains(where: \.isIncomparable)
       self.followsClosure = followsClosure
     }
   }
@@ -54,6 +54,10 @@ package struct CloseImplausibility: Hashable, Sendable {
   /// The rule that a bar breaks by its own row, whatever was before; nil for a plausible one.
   package init?(of bar: DailyBar, on board: Board) {
     guard let close = bar.close else { return nil }
+    if let reason = bar.rangeProblem {
+      self.init(doubt: .priceRange, reason: reason)
+      return
+    }
     guard board == .emerging else {
       self.init(ofMainBoard: bar, close)
       return
@@ -138,7 +142,7 @@ package struct CloseImplausibility: Hashable, Sendable {
   /// - Parameter sessions: How many sessions after the last close this one is; 1 for the next.
   package init?(of bar: DailyBar, after last: Price, sessions: Int, _ circumstances: Circumstances) {
     guard let close = bar.close, sessions <= Self.mostSessions else { return nil }
-    let isUnmarked = bar.reference == close && close != last && !circumstances.hasMarks
+    let isUnmarked = bar.reference == close && close != last && circumstances.mayLackMarks
     if isUnmarked || bar.isIncomparable, sessions > Self.mostSessionsWithoutTrading { return nil }
     if circumstances.board == .emerging {
       // There are no limits.
@@ -252,6 +256,7 @@ package struct CloseImplausibility: Hashable, Sendable {
   /// over 10 % from what its change is from (a new listing). The emerging board has no limits; there 20 % is far.
   package static func isContradictory(_ bar: DailyBar, on board: Board, after last: Price?) -> Bool {
     guard let close = bar.close else { return false }
+    if bar.rangeProblem != nil { return true }
     if bar.reference == close, let last, last != close { return true }
     if let from = bar.reference ?? last {
       let most = from.tenThousandths.magnitude / (board == .emerging ? 5 : 10)
@@ -348,6 +353,23 @@ package struct CloseImplausibility: Hashable, Sendable {
 }
 
 extension DailyBar {
+  /// Why its prices cannot be those of one session; nil where they can. On each of 50,000 rows on record, of both exchanges
+  /// and the emerging board, open and close lie between low and high, and without a close there is neither.
+  package var rangeProblem: Text? {
+    if let open, let close, let low, let high, low <= min(open, close), max(open, close) <= high {
+      return nil
+    }
+    let prices = [open, close].compactMap(\.self)
+    guard let least = low ?? prices.min(), let most = high ?? prices.max(),
+      close == nil || least > most || prices.contains(where: { $0 < least || $0 > most })
+    else { return nil }
+    func text(_ price: Price?) -> String { price?.description ?? "none" }
+    return Text(
+      "開盤 \(text(open))、最高 \(text(high))、最低 \(text(low))：須有收盤價，且開盤與收盤均在最低與最高之間",
+      "open \(text(open)), high \(text(high)), low \(text(low)): there is a close, and it and the open lie between low "
+        + "and high")
+  }
+
   /// Whether value ÷ volume lies further outside of low and high; not known of few shares.
   fileprivate func isAverageFar(by percent: Int128) -> Bool {
     guard let volume, volume >= CloseImplausibility.fewestSharesOfAverage else { return false }

@@ -407,12 +407,14 @@ struct ListReview<Record: ListedRecord> {
 }
 
 extension String {
-  /// Whether it is another name in which characters were lost, each to a question mark: 順? of 順藥.
+  /// Whether it is another name in which characters were lost, each to a question mark, or to which one was added: 順? and
+  /// 順藥? of 順藥.
   fileprivate func isRuined(of name: String) -> Bool {
     let (now, before) = (Array(self), Array(name))
     func isLost(_ character: Character) -> Bool { character == "?" || character == "？" }
-    return now.contains(where: isLost) && !before.contains(where: isLost) && now.count == before.count
-      && zip(now, before).allSatisfy { $0 == $1 || isLost($0) }
+    guard now.contains(where: isLost), !before.contains(where: isLost) else { return false }
+    return now.filter { !isLost($0) } == before
+      || now.count == before.count && zip(now, before).allSatisfy { $0 == $1 || isLost($0) }
   }
 }
 

@@ -189,27 +189,33 @@ extension Rule {
   }
 
   /// What has passed does not change, unless a closure has just postponed it; what is to come does not move into the past,
-  /// nor by weeks without the others (``movesFar``). The first of the days has passed on its own evening, unless all are
-  /// postponed then.
+  /// nor by weeks without the others (``movesFar``) or another list that has the same day. The first of the days has passed
+  /// on its own evening, unless all are postponed then or later, before the second one has passed.
   package static func moves(
     _ doubt: Doubt, _ keys: [Record.Key],
+    isElsewhere: @escaping @Sendable (Candidate<Record>, Record.Key) -> Bool = { _, _ in false },
     isFinal: @escaping @Sendable (_ before: Record, Record.Key) -> Bool = { _, _ in false }
   ) -> Rule {
     Rule(doubt) { row in
       guard let known = row.before else { return nil }
+      let isWhole = row.moveTogether(keys)
+      let isOver = keys.dropFirst().first.flatMap { Record.access($0).day(in: known) }.map { $0 < row.today }
       return keys.enumerated().lazy.compactMap { index, key in
         let access = Record.access(key)
         guard let before = access.day(in: known), let now = access.day(in: row.now) else { return nil }
         return before.problem(
           movedTo: now,
-          hasPassed: before < row.today || index == 0 && before == row.today && !row.moveTogether(keys),
-          isFinal: isFinal(known, key), mayBeFar: row.moveTogether(keys), on: row.today, row.context.calendar
+          hasPassed: index == 0
+            ? before <= row.today && !(isWhole && isOver == false) : before < row.today,
+          isFinal: isFinal(known, key), mayBeFar: isWhole || isElsewhere(row, key), on: row.today,
+          row.context.calendar
         ).map { Violation([key], $0) }
       }.first
     }
   }
 
-  /// All days that move by weeks move together, as of what is postponed. It is published and reported.
+  /// All days that move by weeks move together, as of what is postponed, or another list has the same. It is published and
+  /// reported.
   package static func movesFar(_ doubt: Doubt, _ keys: [Record.Key]) -> Rule {
     Rule(doubt) { row in
       guard let known = row.before else { return nil }

@@ -19,6 +19,12 @@ extension Offering {
     !row.moveTogether(dayKeys) && row.before?.deliveryDate != row.now.deliveryDate
   }
 
+  /// Whether the auction of a draw has the same day of delivery tonight.
+  @Sendable static func isDeliveredAsItsAuction(_ row: Candidate<Offering>, _ key: Key) -> Bool {
+    key == .deliveryDate && row.now.deliveryDate != nil
+      && auction(of: row)?.deliveryDate == row.now.deliveryDate
+  }
+
   static let otherListRules: [Rule<Offering>] = [
     // The price is the average of the winning bids, and at most 1.3 times the lowest price of a bid (FL007541, article 16);
     // what is announced before is the most that it can be. So a price under the average is the announced one.
@@ -283,6 +289,14 @@ extension Offering {
 }
 
 extension Auction {
+  /// Whether the draw of these shares has the same day of delivery in tonight's row.
+  @Sendable static func isDeliveredAsItsDraw(_ row: Candidate<Auction>, _ key: Key) -> Bool {
+    key == .deliveryDate && row.now.deliveryDate != nil
+      && row.context.otherLists.rows(of: row.now.code, in: Offering.self).contains {
+        !$0.isCancelled && $0.deliveryDate == row.now.deliveryDate
+      }
+  }
+
   /// Of an auction beside a draw that is known: what has just changed is the odd one, unless the draw's row has it, too.
   static let otherListRules: [Rule<Auction>] = [
     Rule(.otherList) { row in

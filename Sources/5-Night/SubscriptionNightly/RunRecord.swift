@@ -183,7 +183,7 @@ extension [Remark] {
 
   /// What cannot be read is not there to be taken, and of a file that contradicts itself nothing is.
   private static var notAcceptable: Set<String> {
-    let ofFiles: [CloseDoubt] = [.priceRange, .otherDay, .twoCloses]
+    let ofFiles: [CloseDoubt] = [.otherDay, .twoCloses]
     return Set(ofFiles.map(\.rawValue) + [Doubt.unreadableRow.id])
   }
 

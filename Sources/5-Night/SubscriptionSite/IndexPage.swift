@@ -42,7 +42,7 @@ enum IndexPage {
     return [
       "isIndex": true, "auctionsHref": AuctionsPage.page.path, "comesHref": ComingPage.page.path,
       "dataOf": dataOf, "old": old,
-      "doubts": report.doubtText.map { Text("資料有疑慮、暫不採用：\($0)。", "In doubt and not used: \($0).") },
+      "doubts": report.doubtText.map { Text("資料有疑慮：\($0)。", "In doubt: \($0).") },
       "today": TodayLine(report).content,
       "strip": PeriodStrip.content(ordered, today: moment.day, report.context.calendar),
       "isEmpty": !rows.contains { $0.group == .open }, "groups": groups,

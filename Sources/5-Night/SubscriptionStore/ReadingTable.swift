@@ -75,4 +75,29 @@ extension SubscriptionStore {
       ) { try $0[0].line("a sum") }.first
     }
   }
+
+  /// The files of a board's closes of a day that nights used until a moment, by their sources and sums, the first one first;
+  /// none of what a backfill brought.
+  package func files(
+    ofCloses board: Board, on day: Day, until moment: Instant
+  ) throws(StoreError) -> [(source: SourceID, sum: String, seen: Instant)] {
+    try reading("reading the sums of files") { db in
+      try db.map(
+        """
+        SELECT run_source.id, sha256, as_of FROM run JOIN run_source ON run = run.id
+        WHERE run_source.id IN (?, ?) AND trading_day = ? AND as_of <= ? AND outcome = 'used' AND sha256 IS NOT NULL
+        ORDER BY as_of, run.id
+        """,
+        [
+          .text(SourceID.closes(board).description), .text(SourceID.bars(board, day).description),
+          .integer(day.number), .integer(moment.secondsSince1970),
+        ]
+      ) { row in
+        (
+          SourceID(try row[0].line("a source")), try row[1].line("a sum"),
+          try row[2].instant("a run").orCorrupt("a run")
+        )
+      }
+    }
+  }
 }

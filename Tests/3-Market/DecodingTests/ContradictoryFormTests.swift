@@ -45,6 +45,36 @@ import Values
       try decode(lacking, .twse).content.bars.allSatisfy { $0.reference == nil || $0.reference == $0.close })
   }
 
+  @Test func `where rises have a plus, one change without a sign is unknown, and one of 0 is none`() throws {
+    func row(_ code: String, _ change: String) -> String {
+      #"{"Date":"1131029","SecuritiesCompanyCode":"\#(code)","CompanyName":"甲","Close":"8.04","Change":"\#(change)"}"#
+    }
+    func references(_ first: String) throws -> [String?] {
+      let body =
+        "[\(row("2640", first)),\(row("2641", "-0.50 ")),\(row("2642", "0.50")),\(row("2643", "0.00"))]"
+      return try decode(body, .tpex, asked: nil).content.bars.map { $0.reference?.description }
+    }
+    #expect(try references("+0.50") == ["7.54", "8.54", nil, "8.04"])
+    // A file without a plus has none anywhere, as TWSE's open data.
+    #expect(try references("0.50") == ["7.54", "8.54", "7.54", "8.04"])
+  }
+
+  @Test(arguments: [
+    #"{"stat":"OK","data":[]}"#, "[]",
+    #"{"stat":"OK","date":"20241029","fields":["證券代號","證券名稱","收盤價"],"data":[]}"#,
+  ])
+  func `newest closes and a register without a row are no answer, and are asked for again`(body: String)
+    throws
+  {
+    for board in [Board.twse, .emerging] {
+      let error = #expect(throws: NotUnderstood.self) { try decode(body, board, asked: nil) }
+      #expect(error?.isRefusal == true, "\(board)")
+    }
+    let register = RegisterDecoder(source: .companies(.twse), board: .twse)
+    let error = #expect(throws: NotUnderstood.self) { try register.decode(Array("[]".utf8)) }
+    #expect(error?.isRefusal == true)
+  }
+
   @Test func `limits are those of the row where it gives others than follow from the close`() throws {
     func limits(_ up: String, _ down: String) throws -> PriceLimits? {
       let row = """

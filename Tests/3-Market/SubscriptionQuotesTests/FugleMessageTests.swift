@@ -78,7 +78,7 @@ import Values
   }
 
   @Test(arguments: [
-    ("", "fugle: row 1: '': the message is not JSON"), ("[]", "fugle: row 1: '[]': the message is not JSON"),
+    ("", "fugle: row 1: the message is not JSON"), ("[]", "fugle: row 1: '[]': the message is not JSON"),
     (
       #"{"event":"data","data":{"symbol":"x"},"channel":"aggregates"}"#,
       "fugle: row 1, column symbol: 'x': not a code of four to six digits and capital letters"

@@ -35,10 +35,45 @@ import Testing
     #expect(try broken(delivery, after: before)?.withheld == .row)
     // On its first day, and when only the draw is to come.
     #expect(try broken(postponed, after: before, on: "2024-10-29")?.withheld == .nothing)
-    #expect(try broken(postponed, after: before, on: "2024-10-30")?.withheld == .row)
+    // And on the following ones, until its last day has passed.
+    #expect(try broken(postponed, after: before, on: "2024-10-30")?.withheld == .nothing)
+    #expect(try broken(postponed, after: before, on: "2024-11-01")?.withheld == .nothing)
+    #expect(try broken(postponed, after: before, on: "2024-11-02")?.withheld == .row)
     let redrawn = try Offering.sample(draw: "2024-11-26", delivery: "2024-12-04")
     #expect(try broken(redrawn, after: before, on: "2024-11-04")?.withheld == .nothing)
     #expect(try broken(redrawn, after: before, on: "2024-11-06")?.withheld == .row)
+  }
+
+  @Test
+  func `a listing day that is four weeks later in both lists alike is published, in one of them it is not`()
+    throws
+  {
+    var auction = Auction(code: try #require(StockCode("9935")))
+    (auction.market, auction.issueType) = ("集中市場", "初上市")
+    (auction.bidStart, auction.bidEnd) = (Day(iso: "2024-10-16"), Day(iso: "2024-10-18"))
+    (auction.openingDate, auction.deliveryDate) = (Day(iso: "2024-10-22"), Day(iso: "2024-11-13"))
+    let before = try Offering.sample(market: "初上市")
+    let later = try Offering.sample(market: "初上市", delivery: "2024-12-11")
+    var moved = auction
+    moved.deliveryDate = Day(iso: "2024-12-11")
+    func draw(beside auction: Auction) throws -> BrokenRule<Offering>? {
+      let context = ReviewContext<Offering>(
+        today: try day("2024-10-30"), calendar: TradingCalendar(closures: []),
+        otherLists: OtherLists(published: [auction]))
+      return Candidate(later, after: before, of: Offering.source(of: 2024), context).doubt
+    }
+    #expect(try draw(beside: moved)?.withheld == .nothing)
+    #expect(try draw(beside: moved)?.rule == "date_change")
+    #expect(try draw(beside: auction)?.withheld == .row)
+    // The auction is taken first: beside it are the draw as it was published, and tonight's row.
+    func auctioned(beside row: Offering) throws -> BrokenRule<Auction>? {
+      let context = ReviewContext<Auction>(
+        today: try day("2024-10-30"), calendar: TradingCalendar(closures: []),
+        otherLists: OtherLists(published: [before], rows: [row]))
+      return Candidate(moved, after: auction, of: Auction.source(of: 2024), context).doubt
+    }
+    #expect(try auctioned(beside: later)?.withheld == .nothing)
+    #expect(try auctioned(beside: before)?.withheld == .row)
   }
 
   @Test func `a price that is set anew by a third is published, one that doubles is not`() throws {
@@ -136,7 +171,7 @@ import Testing
     let all =
       titles(Offering.self) + titles(Auction.self) + titles(RightsNotice.self)
       + titles(ListingApplication.self) + titles(CashIncrease.self)
-    #expect(all.contains("a lot size never seen"))
+    #expect(all.contains("a lot size never seen, or shares that are not whole lots"))
     #expect(all.filter { $0.contains("impossible") } == [])
     #expect(Doubt.Consequence.either.text[.english].hasPrefix("what follows is what the list says"))
   }

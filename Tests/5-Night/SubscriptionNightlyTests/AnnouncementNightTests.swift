@@ -86,6 +86,21 @@ import Values
       uniqueKeysWithValues: sources.map { ($0["source"] as? String ?? "", $0["missing"] as? [String] ?? []) })
   }
 
+  @Test(arguments: [(7, false), (8, true), (40, true), (41, false)])
+  func `a first night says that a working day has too few announcements`(rows: Int, isTold: Bool)
+    async throws
+  {
+    let one = Payload.announcements(of: .twse, try #require(Day(iso: "2024-10-28"))).dropFirst().dropLast()
+    let body = "[\(Array(repeating: String(one), count: rows).joined(separator: ","))]"
+    let published = try await publish("2024-10-29T21:30", .body(body))
+    #expect(
+      published.warnings.contains {
+        $0.hasPrefix(
+          "twse-announcements: only \(rows) announcements of 2024-10-28, and working days on record")
+      } == isTold, "\(published.warnings)")
+    #expect(published.status == (isTold ? .incomplete : .done))
+  }
+
   @Test
   func `a page is refused, a further run of the day repairs it, a missed day is named, a saved one read`()
     async throws
@@ -467,9 +482,9 @@ import Values
     try await publish("2024-10-29T21:30", .body(Self.body("1131028")))
     let row = #"{"發言日期":"%","發言時間":"TIME","公司代號":"1101","公司名稱":"台泥","主旨 ":"公告","符合條款":"第8款","說明":"無"}"#
     func file(_ days: [String], until last: String) -> String {
-      let rows = (0..<30).map { number in
+      let rows = (0..<61).map { number in
         row.replacing("%", with: days[number % days.count])
-          .replacing("TIME", with: number == 29 ? last : "1\(10000 + number)")
+          .replacing("TIME", with: number == 60 ? last : "1\(10000 + number)")
       }
       return "[\(rows.joined(separator: ",\n"))]"
     }

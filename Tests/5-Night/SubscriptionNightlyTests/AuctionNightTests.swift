@@ -361,7 +361,7 @@ import Values
     let page = try #require(files["auctions.en.html"])
     #expect(page.ranges(of: #"title="a lowest price that changed by over a quarter""#).count == 1)
     #expect(
-      try #require(files["index.html"]).contains("資料有疑慮、暫不採用：0 檔申購案、1 件競價拍賣、0 個收盤價。"))
+      try #require(files["index.html"]).contains("資料有疑慮：0 檔申購案、1 件競價拍賣、0 個收盤價。"))
 
     let settings = try night.settings(moment)
     let access = StoreAccess(settings.store)

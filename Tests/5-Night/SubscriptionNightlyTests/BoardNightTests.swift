@@ -46,7 +46,7 @@ import Values
     case .page: .body("<html><body>THE PAGE CANNOT BE ACCESSED!</body></html>")
     case .renamed: .body(Payload.tpex(today).replacing("\"Close\"", with: "\"LastPrice\""))
     case .late: .body(codes(Payload.tpex(try day("2024-10-29"), price: "35.50")))
-    case .shrunk: .body(codes(Payload.tpex(today, rows: 1, price: "37")))
+    case .shrunk: .body(codes(Payload.tpex(today, rows: 1)))
     case .empty: .body("[]")
     }
   }

@@ -615,6 +615,33 @@ import Values
     #expect(try item("2003").close == "40")
   }
 
+  @Test func `a close outside of its low and high is used if it is accepted`() async throws {
+    try await night.copy(Self.firstNight.value)
+    let wrong = Row(code: "2003", close: "26.00", change: "+1.00", high: "25.50")
+    let rows = Self.second.map { $0.code == "2003" ? wrong : $0 }
+    let doubted = try await night.publish("2024-10-30T21:30", replies(rows))
+    #expect(doubted.warnings.count == 1 && doubted.warnings[0].contains("open 26, high 25.5"), "\(doubted)")
+    #expect(try item("2003").premium_missing == "close_in_doubt")
+    let accepted = try await night.publish("2024-10-30T22:30", replies(rows)) {
+      $0.accepted = .init("2003")
+    }
+    #expect(accepted.warnings == [])
+    #expect(try item("2003").close == "26")
+  }
+
+  @Test func `a change of 0 of a close that moved is a contradiction where ex-days are marked`() throws {
+    let day = try #require(Day(iso: "2024-10-30"))
+    let bar = DailyBar(
+      code: try #require(StockCode("6535")), name: "順藥", close: Price("24.5"), reference: Price("24.5"))
+    let last = try #require(Price("25"))
+    for (board, doubt) in [(Board.twse, CloseDoubt?.none), (.tpex, .change)] {
+      let file = DailyCloses(board: board, day: day, bars: [bar])
+      let found = CloseImplausibility(
+        of: bar, after: last, sessions: 1, .init(file, followsClosure: false))
+      #expect(found?.doubt == doubt, "\(board)")
+    }
+  }
+
   /// Files of 30 October that are not that day's.
   private static let implausibleFiles: [([Row], String)] = [
     (first + [Row(code: "2025", close: "25.10")], "24 of 24 closes are those of 2024-10-29"),

@@ -141,13 +141,49 @@ import Values
     #expect(published.status == .incomplete)
     #expect(published.warnings.contains { $0.contains("發行市場: '????'") }, "\(published.warnings)")
     // One sign may be all that a short name lost in the exchange's encoding.
-    for (name, isLost) in [("樂事??", true), ("甲?", true), ("林?", false), ("永豐?", false)] {
+    // Marks such as ■ stand for nothing else; an asterisk behind a name is that of shares without a par value of NT$ 10.
+    for (name, isLost) in [
+      ("樂事??", true), ("甲?", true), ("甲1?", true), ("林?", false), ("永豐?", false), ("■1", true), ("甲〓", true),
+      ("○1", true), ("甲□一", true), ("＊1", true), ("甲1*", false), ("甲1＊", false), ("甲1＊-KY", false),
+      ("甲*1", false),
+    ] {
       garbled[Address.list(2024)] = [
         .body(list.replacing(#""甲1","2002","上市增資""#, with: "\"\(name)\",\"2002\",\"上市增資\""))
       ]
       let other = try await night.publish("2024-10-29T22:30", garbled)
       #expect(other.warnings.contains { $0.contains("證券名稱: '\(name)': question marks") } == isLost)
     }
+  }
+
+  @Test func `a first listing has no limits in its first five sessions, and its query has none`() async throws
+  {
+    let listed = Payload.list(2024).replacing(
+      try Regex(
+        #""1","113/12/23","甲0","2001","上市增資","113/12/18","113/12/19"(.*?)"114/01/08""#,
+        as: (Substring, Substring).self)
+    ) { #""1","113/10/21","甲0","2001","初上市","113/10/15","113/10/17"\#($0.output.1)"113/10/28""# }
+    #expect(listed.contains("初上市"))
+    var days = replies("1131029")
+    days[Address.list(2024)] = [.body(listed)]
+    func limits(_ moment: String) throws -> [Any?] {
+      let settings = try night.settings(moment)
+      let query = try CodeQuery(
+        ["2001"], QuerySettings(store: StoreAccess(settings.store), moment: settings.moment))
+      let json = try #require(
+        try JSONSerialization.jsonObject(with: Data(query.json.file)) as? [String: Any])
+      let security = try #require((json["securities"] as? [[String: Any]])?.first)
+      return [security["limit_down"] as? Double, security["limit_up"] as? Double]
+    }
+    try await night.publish("2024-10-29T21:30", days)
+    #expect(try limits("2024-10-29T22:00").compactMap(\.self).isEmpty)
+    days[Address.openData] = [.body(Payload.openData("1131104", rows: 24, price: "25.60"))]
+    for missed in ["2024-10-30", "2024-11-01"].compactMap({ Day(iso: $0) }) {
+      days[Address.listedBars(missed)] = [.body(Payload.listedBars(missed, rows: 24))]
+      days[Address.tpexBars(missed)] = [.body(Payload.tpexBars(missed, rows: 24))]
+    }
+    // The fifth session: the next one has limits.
+    try await night.publish("2024-11-04T21:30", days)
+    #expect(try limits("2024-11-04T22:00").compactMap { $0 as? Double } == [23.05, 28.15])
   }
 
   @Test func `a draw that is not two trading days after the end is said once`() async throws {
@@ -191,5 +227,12 @@ import Values
     let name = try #require(facts.first { $0["field"] as? String == "name" })
     #expect((name["since"] as? String)?.hasPrefix("2024-10-29T21:30") == true)
     #expect((name["before"] as? [Any])?.isEmpty == true)
+    // The premium rests on the close.
+    let close = try #require((json["evidence"] as? [[String: Any]])?.last)
+    #expect(close["kind"] as? String == "close" && close["source"] as? String == "twse-closes")
+    #expect((close["sha256"] as? String)?.count == 64)
+    let price = try #require((close["facts"] as? [[String: Any]])?.first)
+    #expect(price["field"] as? String == "close" && price["value"] as? String == "25.6")
+    #expect((price["since"] as? String)?.hasPrefix("2024-10-30T21:30") == true)
   }
 }

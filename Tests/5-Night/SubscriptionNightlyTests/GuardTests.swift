@@ -49,8 +49,9 @@ import Testing
     var replies = replies(list: 20, closes: 0)
     replies[Address.website] = [.body(Payload.website("20241029", rows: 0))]
     let error = try await night.refusal("2024-10-29T21:30", replies)
-    #expect(error?.status == .notUnderstood)
-    #expect(error?.source == "twse-closes")
+    // No session is without closes: it is what a busy exchange answers.
+    #expect(error?.status == .unavailable)
+    #expect(error?.source == "twse-closes" && error?.advice == Text.runAgain)
     #expect(try night.outputs() == nil)
   }
 

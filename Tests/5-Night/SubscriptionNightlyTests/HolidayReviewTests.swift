@@ -24,6 +24,8 @@ import Values
 
   @Test(arguments: [
     (holidays, nil, nil), (holidays + ["2026-08-08"], nil, nil),
+    // 1 January is closed whether or not the list has it.
+    (holidays.filter { $0 != "2026-01-01" } + ["2026-01-03"], nil, nil),
     (holidays + ["2026-10-26"], nil, "the list changed: 2026-10-26 has no trading any more"),
     (holidays.filter { $0 != "2026-05-01" }, nil, "the list changed: 2026-05-01 has trading now"),
     (

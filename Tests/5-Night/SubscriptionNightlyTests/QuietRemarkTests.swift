@@ -62,6 +62,24 @@ import Values
     try SubscriptionStore(reading: night.settings("2024-10-25T21:30").store).acceptedRows()
   }
 
+  @Test func `an accepted row that is missing for a night and comes back unchanged is still accepted`()
+    async throws
+  {
+    _ = try await publish("2024-10-24", [:])
+    let taken = try await publish("2024-10-25", Self.wrong) { $0.accepted = Accepted("2001") }
+    #expect(taken.status == .done && taken.warnings == [], "\(taken)")
+    // Another row with its code is in its place.
+    let without = try await publish("2024-10-28", ["證券代號": "2099", "證券名稱": "他股"])
+    #expect(without.status == .incomplete, "\(without)")
+    #expect(try accepted().map(\.content.code.description) == ["2001"])
+    let back = try await publish("2024-10-29", Self.wrong)
+    #expect(back.warnings.count == 1 && back.warnings[0].contains("2099-20241029 他股 is missing"), "\(back)")
+    var other = Self.wrong
+    other["主辦券商"] = "另一證券"
+    _ = try await publish("2024-10-30", other)
+    #expect(try accepted() == [])
+  }
+
   @Test func `a row that cannot be right is said on three days`() async throws {
     #expect(try await publish("2024-10-24", [:]).status == .done)
     for (index, day) in Self.days.enumerated() {

@@ -282,7 +282,7 @@ import Testing
     ("list --name 9935,6535", "subcal query 9935 6535"),
     ("list --max-premium 30", "--sort premium"), ("backup -o a.sqlite", "subcal backup 檔名"),
     ("list --store=", "--store 後面要有值"),
-    ("chart 9935 --output x", ".svg 或 .png"), ("backup /none/x.sqlite", "沒有這個檔案或資料夾"),
+    ("backup /none/x.sqlite", "沒有這個檔案或資料夾"),
     ("apply --cancel", "subcal withdraw"), ("applied for 9935", "subcal apply 9935 嗎"),
     ("提醒 9935", "subcal favourites add 9935 嗎"), ("9935 favourites", "subcal favourites add 9935 嗎"),
     ("list open auctions", "subcal list --auctions --stage open,last_day 嗎"),

@@ -76,7 +76,7 @@ def address(words):
 
 def page(text):
     # Only the hostile night has rows that are left out, and the page counts them.
-    read = Page(re.sub(r'<p class="warn">(存疑而未採用|In doubt and not used)[^<]*</p>\n?', "", text))
+    read = Page(re.sub(r'<p class="warn">(資料有疑慮|In doubt)[：:][^<]*</p>\n?', "", text))
     return read.shape, read.addresses
 
 

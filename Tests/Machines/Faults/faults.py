@@ -229,7 +229,7 @@ CLOSES = [
     Fault("CSV in place of JSON", body(acts.closes_as_csv), source="closes", exit=0),
     Fault("a page in place of JSON", body(lambda data: b"<html><body>Service upgrade</body></html>"), source="closes", exit=65,
           asked=2),
-    Fault("an empty list of closes", body(lambda data: b"[]"), source="closes", exit=65, asked=2),
+    Fault("an empty list of closes", body(lambda data: b"[]"), source="closes", exit=69, asked=6),
     Fault("half the closes", json_text(
         lambda data: "[\n" + ",\n".join(data[2:].split(",\n")[:566]) + "\n]"), source="closes", exit=65),
     Fault("every close × 0.9, with a change of 0", json_text(lambda data: multiplied(data, 0.9, "0.0000")),

@@ -133,7 +133,7 @@ extension Auction {
         ],
         while: \.isOpen
       ) { Text("開始投標時為 \($0)", "when bids were first taken it was \($0)") },
-      .moves(.dateChange, dayKeys) {
+      .moves(.dateChange, dayKeys, isElsewhere: isDeliveredAsItsDraw) {
         $0.hasResult && $1 != .deliveryDate
       },
       .movesFar(.dateChange, dayKeys),

@@ -10,7 +10,9 @@ extension Offering {
     ownRules + wholeRules + [
       .notRepeated(repeatedOffering, [.code, .subscriptionStart, .subscriptionEnd, .drawDate])
     ] + resultRules + priceRules + termRules + [
-      .moves(.dateChange, dayKeys) { $0.hasResult && $1 != .deliveryDate },
+      .moves(.dateChange, dayKeys, isElsewhere: isDeliveredAsItsAuction) {
+        $0.hasResult && $1 != .deliveryDate
+      },
       deliveryOfAuction, .movesFar(.dateChange, dayKeys),
       .underTwiceTheClose(priceLevel, priceBesideClose), .overAFifthOfTheClose(priceLevel, priceBesideClose),
       // Nobody applies for shares that cost less on the market.
@@ -54,7 +56,8 @@ extension Offering {
   ]
 
   private static let periodLength = Doubt("period_length", Text("申購期間過長", "too long a period"))
-  private static let lotSize = Doubt("lot_size", Text("申購股數從未見過", "a lot size never seen"))
+  private static let lotSize = Doubt(
+    "lot_size", Text("申購股數從未見過，或承銷股數不是整數倍", "a lot size never seen, or shares that are not whole lots"))
   private static let sharesChange = Doubt(
     "shares_change", Text("承銷股數變動過大", "too large a change of the shares offered"))
   private static let amount = Doubt(

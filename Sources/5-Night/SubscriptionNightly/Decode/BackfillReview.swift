@@ -23,10 +23,14 @@ struct BackfillReview {
   ) throws {
     self.file = file
     if let reason = ClosesReview.flaw(in: file) { throw SubcalError.refused(.closes(file.board), reason) }
+    let source = file.day.map { SourceID.bars(file.board, $0) } ?? .closes(file.board)
+    for (index, bar) in file.bars.enumerated() {
+      guard let close = bar.close, let reason = bar.rangeProblem else { continue }
+      doubt(index, .priceRange, source, close, reason)
+    }
     guard let day = file.day, let next = try store.session(of: file.board, after: day),
       next <= day.adding(BoardClose.maximumAgeInDays)
     else { return }
-    let source = SourceID.bars(file.board, day)
     let closes =
       try stored.first { $0.board == file.board && $0.day == next }?.closes
       ?? store.closes(of: file.board, on: next)
@@ -38,10 +42,7 @@ struct BackfillReview {
       if close == after { unchanged += 1 }
       if CloseImplausibility.isBeyondLimits(bar, before: after, sessions: sessions) { far += 1 }
       guard let found = CloseImplausibility(of: bar, before: after) else { continue }
-      self.file.bars[index] = bar.doubted(found.doubt)
-      problems.append(
-        Text("\(source)：\(bar.code)：\(close)：", "\(source): \(bar.code): \(close): ") + found.reason
-          + Text("；不用以計算", "; nothing is valued at it"))
+      doubt(index, found.doubt, source, close, found.reason)
     }
     if compared >= Self.fewest, unchanged * 10 >= compared * 9 || far * 10 > compared {
       throw SubcalError(
@@ -51,6 +52,18 @@ struct BackfillReview {
           "of \(compared) closes, \(unchanged) are those of \(next), and \(far) lie beyond the limits before it"
         ), advice: Text("稍後重試。", "run again later."))
     }
+  }
+
+  /// Takes the prices of a bar and says why.
+  private mutating func doubt(
+    _ index: Int, _ doubt: CloseDoubt, _ source: SourceID, _ close: Price, _ reason: Text
+  ) {
+    let bar = file.bars[index]
+    guard bar.doubt == nil else { return }
+    file.bars[index] = bar.doubted(doubt)
+    problems.append(
+      Text("\(source)：\(bar.code)：\(close)：", "\(source): \(bar.code): \(close): ") + reason
+        + Text("；不用以計算", "; nothing is valued at it"))
   }
 
   private static let fewest = 20

@@ -69,8 +69,11 @@ struct HolidayReview {
   /// Since then a holiday on a weekend has a weekday instead, in the same month.
   private static let firstCompensated = 2016
 
+  /// The first day of the year is closed whether or not the list has it, as `TradingCalendar` says.
   private static func closedWeekdays(of list: HolidayList) -> Set<Day> {
-    Set(list.entries.lazy.filter { !$0.isTradingDay && $0.day.weekday <= 5 }.map(\.day))
+    let first = Day(year: list.year, month: 1, day: 1).map { [$0] } ?? []
+    return Set(
+      (list.entries.lazy.filter { !$0.isTradingDay }.map(\.day) + first).filter { $0.weekday <= 5 })
   }
 
   /// The most closed weekdays without an open one between them.

@@ -224,6 +224,7 @@ struct ReviewedNight: Sendable {
     let tonight = Set(acceptedRows.map(\.content))
     acceptedRows = acceptedRows.map { before[$0.content] ?? $0 }
     let announcing = Set(inputs.lists[CashIncrease.self].flatMap { $0.rows.map(\.record.code) })
+    let absent = absentCodes(inputs, on: moment.day)
     let announced = Set(
       records[CashIncrease.self].map(\.record).filter { $0.lastDay.map { $0 >= moment.day } ?? true }
         .map(\.code))
@@ -231,10 +232,22 @@ struct ReviewedNight: Sendable {
       let isKept =
         row.kind == CashIncrease.kind.name
         ? announced.contains(row.content.code) && !announcing.contains(row.content.code)
-        : !isRead(row.content.source)
+        : !isRead(row.content.source) || absent[row.content.source]?.contains(row.content.code) ?? false
       return isKept && !tonight.contains(row.content)
         && row.since.day.adding(Self.daysAccepted) >= moment.day
     }
+  }
+
+  /// By source, the codes of known records that are not over and have no row tonight: an accepted one may come back
+  /// unchanged.
+  private func absentCodes(_ inputs: NightInputs, on today: Day) -> [SourceID: Set<StockCode>] {
+    func codes<Record: PublishedRecord>(_ list: Record.Type) -> [(SourceID, Set<StockCode>)] {
+      let current = records[list].map(\.record).filter { $0.lastDay.map { $0 >= today } ?? true }
+      return inputs.lists[list].map { read in
+        (read.source.id, Set(current.map(\.code)).subtracting(read.rows.map(\.record.code)))
+      }
+    }
+    return Dictionary(Lists.all.flatMap { codes($0) }) { $1 }
   }
 
   func isRead(_ source: SourceID) -> Bool { sources.contains { $0.id == source && $0.outcome == .used } }
@@ -456,6 +469,15 @@ extension ReviewedNight {
     {
       return reason
     }
+    let last = baselines.of(result.id)?.records
+    if isWorkingDay(day), let rows = result.rows, last.map(Self.doubtfulAnnouncements.contains) ?? true,
+      Self.doubtfulAnnouncements.contains(rows)
+    {
+      return Text(
+        "\(day) 只有 \(rows) 筆重大訊息；有紀錄的工作日至少 \(Self.leastAnnouncements) 筆，可能不完整",
+        "only \(rows) announcements of \(day), and working days on record have \(Self.leastAnnouncements) or more: the "
+          + "file may be cut off")
+    }
     guard isWorkingDay(yesterday) else { return nil }
     if result.day == nil {
       guard !known.days.isEmpty else { return nil }
@@ -499,6 +521,11 @@ extension ReviewedNight {
   private static var fewestAnnouncements: Int { 20 }
   /// Two thirds of that: a day with fewer, and under two fifths of the one before, lost what no hour tells.
   private static var shortAnnouncements: Int { 41 }
+  /// The shortest working day of either exchange on record.
+  private static var leastAnnouncements: Int { 61 }
+  /// What is no working day where no earlier night tells what one has: more than a Sunday (2 to 7), of which an unexpected
+  /// closure may be one, and fewer than two thirds of the least.
+  private static var doubtfulAnnouncements: Range<Int> { 8..<shortAnnouncements }
 }
 
 // Trading days.

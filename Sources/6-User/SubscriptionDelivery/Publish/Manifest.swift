@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import FoundationEssentials
 internal import JSON
 internal import Localization
 
@@ -11,6 +10,8 @@ struct Manifest: Equatable {
   static let path = "subcal-manifest.json"
 
   var isComplete: Bool
+  /// Whether it was read of the very bytes that ``file`` makes. A publish writes what is not.
+  private(set) var isAsWritten = true
   /// By path.
   var files: [String: File]
 
@@ -45,7 +46,7 @@ struct Manifest: Equatable {
 
   init(reading bytes: [UInt8]) throws(Unreadable) {
     do {
-      let written = try JSONDecoder().decode(Written.self, from: Data(bytes))
+      let written = try JSONText.decode(Written.self, from: bytes, within: Self.limits)
       guard written.schema_version.hasPrefix("1.") else {
         throw Unreadable(
           reason: Text(
@@ -64,12 +65,16 @@ struct Manifest: Equatable {
           sha256: file.sha256, bytes: file.bytes, contentType: file.content_type,
           cacheControl: file.cache_control, contentEncoding: file.content_encoding, tag: file.tag)
       }
+      isAsWritten = bytes == file
     } catch let error as Unreadable {
       throw error
     } catch {
-      throw Unreadable(reason: Text(verbatim: "\(error)"))
+      throw Unreadable(reason: (error as? JSONText.Unreadable)?.reason ?? Text(verbatim: "\(error)"))
     }
   }
+
+  /// Its values are not counted: it has as many as it has files.
+  private static let limits = JSONText.Limits(values: .max, tooMany: .empty, stopped: .empty)
 
   var file: [UInt8] {
     let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }

@@ -61,7 +61,8 @@ struct PublishPlan {
     waves = ObjectKind.allCases.map { kind in uploads.filter { ObjectKind(path: $0) == kind }.sorted() }
     self.deletions = deletions.sorted()
     intent = Manifest(isComplete: false, files: files)
-    isSettled = manifest.isComplete && Set(manifest.files.keys).isSubset(of: files.keys)
+    isSettled =
+      manifest.isComplete && manifest.isAsWritten && Set(manifest.files.keys).isSubset(of: files.keys)
     notes.sort()
   }
 

@@ -4,6 +4,7 @@ internal import Fetching
 internal import Hashing
 internal import Localization
 internal import Values
+internal import Zlib
 
 /// An S3-compatible store: puts, lists, gets and deletes objects with signed requests and retries.
 ///
@@ -18,6 +19,16 @@ struct S3Client: Sendable {
   /// The bytes of an object; nil if it or the bucket is missing.
   func object(_ key: String, over worker: CurlWorker) async throws -> [UInt8]? {
     try await answer(to: request(.get, key), over: worker, doing: Text("讀取 \(key)", "reading \(key)"))?.body
+  }
+
+  /// The bytes of an object of a text that was put compressed; unpacked, if they are whole.
+  func compressedObject(_ key: String, over worker: CurlWorker) async throws -> [UInt8]? {
+    var request = request(.get, key)
+    request.keepsEncoding = true
+    // Without it, some stores unpack what they send.
+    request.headers.append("Accept-Encoding: gzip")
+    let body = try await answer(to: request, over: worker, doing: Text("讀取 \(key)", "reading \(key)"))?.body
+    return body.map { Inflate.gzip($0, upTo: Self.mostObjectBytes) ?? $0 }
   }
 
   func put(
@@ -85,6 +96,7 @@ struct S3Client: Sendable {
   private static let mostObjects = 100_000
   /// A page of a thousand keys of 1,024 bytes, each byte as a character reference, with the other elements.
   private static let mostListingBytes = 8 << 20
+  private static let mostObjectBytes = 64 << 20
 
   private var missingBucket: SubcalError {
     SubcalError(
@@ -112,7 +124,8 @@ struct S3Client: Sendable {
     if !query.isEmpty { url += "?\(query)" }
     var request = HTTPRequest(
       url: url, userAgent: Version.userAgent,
-      allowedSchemes: settings.endpoint.isLoopback ? [.https, .http] : [.https], maximumBodyBytes: 64 << 20,
+      allowedSchemes: settings.endpoint.isLoopback ? [.https, .http] : [.https],
+      maximumBodyBytes: Self.mostObjectBytes,
       certificateAuthorityFile: settings.certificateAuthorityFile)
     request.method = method
     request.body = body

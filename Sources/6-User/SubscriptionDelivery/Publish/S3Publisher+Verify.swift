@@ -38,8 +38,10 @@ extension S3Publisher {
     let progress = UploadProgress(total: published.count, observer: observer)
     try await each(of: published, doing: Text("比對", "compared"), rest: published, workers, progress) {
       path, worker in
-      // libcurl unpacks what is stored compressed.
-      let bytes = try await store.object(path, over: worker)
+      let isCompressed = manifest.files[path]?.contentEncoding != nil
+      let bytes =
+        isCompressed
+        ? try await store.compressedObject(path, over: worker) : try await store.object(path, over: worker)
       let difference = Self.difference(
         of: bytes.map { MessageDigest.sha256($0).hexadecimal }, published: manifest.files[path]?.sha256,
         folder: folder.files[path]?.sha256)
@@ -47,8 +49,11 @@ extension S3Publisher {
     }
     var differences = found.withLock(\.self)
     for path in folder.files.keys where manifest.files[path] == nil { differences[path] = .unpublished }
+    if !manifest.isAsWritten { differences[Manifest.path] = .otherBytes }
     return Verification(
-      paths: Set(published).union(folder.files.keys).sorted(), differences: differences, notes: folder.notes)
+      paths: Set(published).union(folder.files.keys).union(differences.keys).sorted(),
+      differences: differences,
+      notes: folder.notes)
   }
 
   static func difference(of sum: String?, published: String?, folder: String?) -> Difference? {

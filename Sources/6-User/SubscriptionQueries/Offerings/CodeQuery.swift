@@ -102,7 +102,15 @@ extension CodeQuery.Parts {
         try store.limits(after: $0, among: $1)
       }
     }
-    if hasEvidence { evidence = try Evidence.all(of: found.codes, at: settings.moment, in: store) }
+    if hasEvidence {
+      let closes = try found.codes.compactMap { code in
+        try ClosePrecedence(in: known.first { $0.offering.code == code }?.offering.market)
+          .onePerDay(try store.newestBars(of: code, until: lastDay)).last.map { bar in
+            try Evidence(ofCloseIn: bar, store.name(of: code) ?? "", at: settings.moment, in: store)
+          }
+      }
+      evidence = try Evidence.all(of: found.codes, at: settings.moment, in: store) + closes
+    }
     guard hasStatistics else { return }
     for market in Set(known.map(\.offering.market)) {
       statistics[market] = PremiumStatistics(

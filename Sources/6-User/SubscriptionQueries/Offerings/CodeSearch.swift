@@ -21,7 +21,9 @@ package struct CodeSearch {
     var matching = coded.filter { CodeWords(text, of: $0.code).areAbout($0.name) }
     // Every name contains an empty text.
     if matching.isEmpty, !wanted.isEmpty { matching = names.filter { $0.name.uppercased().contains(wanted) } }
-    if matching.isEmpty, case let other = FoldedName.searched(text), !other.isEmpty {
+    // A list may leave out the exchanges' marks behind a name: 成信實業 of 成信實業*-創.
+    for other in [FoldedName.searched(text), FoldedName.searched(text.withoutMarks)]
+    where matching.isEmpty && !other.isEmpty {
       matching = names.filter { FoldedName.searched($0.name).contains(other) }
     }
     // What is called just so is first: 世界 before 世界健身-KY, and 台燿 before 台耀 for 臺燿.
@@ -130,5 +132,12 @@ package struct CodeSearch {
       }
     }
     return row[right.count]
+  }
+}
+
+extension String {
+  /// A name without what the exchanges put behind it: `*`, `-KY`, `-創`.
+  fileprivate var withoutMarks: String {
+    narrow.uppercased().replacing(/\*?(-(KY)?[創创]?)?$/, with: "")
   }
 }

@@ -4,6 +4,7 @@ internal import Localization
 internal import SubscriptionLists
 internal import SubscriptionStore
 internal import TerminalText
+internal import Trading
 internal import Values
 
 /// Where the facts of a record were read: for each the source, the sum of its file, the row and the column, since when it
@@ -13,7 +14,8 @@ internal import Values
 /// night, and the sum that of the file which that night used.
 struct Evidence: Sendable {
   private let record, name: String
-  private let kind: RecordKind
+  /// The name of the kind of record; `close` of a close.
+  private let kind: String
   private let source: SourceID?
   private let row: Int?
   private let sum: String?
@@ -52,7 +54,7 @@ struct Evidence: Sendable {
   ) throws {
     let reading = try store.reading(of: known.id, until: moment)
     let source = reading?.0.source
-    (record, name, kind, doubt) = (known.id, known.record.name, Record.kind, known.doubt)
+    (record, name, kind, doubt) = (known.id, known.record.name, Record.kind.name, known.doubt)
     (self.source, row, lastSeen) = (source, reading?.0.row, reading?.seen)
     sum = try reading.flatMap { try store.sum(of: $0.0.source, at: $0.seen) }
     let columns = try source.map { try store.columns(of: $0) } ?? [:]
@@ -70,9 +72,30 @@ struct Evidence: Sendable {
     }
   }
 
+  /// The evidence of a code's newest close, on which its premium rests before the delivery.
+  init(
+    ofCloseIn bar: DatedBar, _ name: String, at moment: Instant, in store: SubscriptionStore
+  ) throws {
+    let files = try store.files(ofCloses: bar.board, on: bar.day, until: moment)
+    (record, self.name, kind, doubt, row) = (bar.bar.code.description, name, "close", nil, nil)
+    (source, sum, lastSeen) = (files.last?.source, files.last?.sum, files.last?.seen)
+    facts =
+      files.first.map { first in
+        [
+          ("close", bar.board.closeKind.text, bar.bar.close?.description),
+          ("close_date", Text("日期", "day"), "\(bar.day)"),
+        ]
+        .map { field, title, value in
+          FactEvidence(
+            field: field, title: title, value: value, column: nil, since: first.seen, firstSum: first.sum,
+            before: [])
+        }
+      } ?? []
+  }
+
   var json: JSONValue {
     .object([
-      ("id", .string(record)), ("kind", .string(kind.name)), ("name", .string(name)),
+      ("id", .string(record)), ("kind", .string(kind)), ("name", .string(name)),
       ("source", .stringOrNull(source)), ("sha256", .stringOrNull(sum)), ("row", .integerOrNull(row)),
       ("last_seen", .stringOrNull(lastSeen)), ("doubt", .stringOrNull(doubt)),
       ("facts", .array(facts.map(\.json))),

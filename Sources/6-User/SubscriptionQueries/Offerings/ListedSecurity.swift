@@ -123,7 +123,7 @@ package struct ListedSecurity: DayFigures {
 
 extension SubscriptionStore {
   /// The limits of the session after a bar that do not follow from its close: those of its board's file, and none on the
-  /// first five days of a listing.
+  /// first five days of a listing, by the lists or by the closes.
   ///
   /// - Parameter bars: Those of the code of the last ten days.
   func limits(after last: DatedBar, among bars: [DatedBar]) throws(StoreError) -> PriceLimits? {
@@ -134,6 +134,14 @@ extension SubscriptionStore {
       let first = bars.first(where: { $0.board == last.board })?.day,
       bars.count(where: { $0.board == last.board }) < Self.freeSessions
     else { return nil }
+    // TPEx's file has the limits, or that there are none.
+    if last.board == .twse, let listed = try firstListing(of: code), listed <= last.day,
+      last.day <= listed.adding(BoardClose.maximumAgeInDays)
+    {
+      let calendar = try TradingDayEvidence(of: self, since: listed.adding(-1)).calendar
+      return calendar.tradingDays(in: listed...last.day).count < Self.freeSessions
+        ? PriceLimits(down: nil, up: nil) : nil
+    }
     let sessions = try sessions(Self.freeSessions, of: last.board, before: last.day.adding(1))
     // With the fifth session of a listing behind it, the next one has limits.
     guard sessions.count == Self.freeSessions, let fifth = sessions.last, first > fifth else { return nil }
@@ -144,6 +152,17 @@ extension SubscriptionStore {
   }
 
   private static var freeSessions: Int { 5 }
+
+  /// The first trading day of a first listing, by the exchange's lists; nil of any other code.
+  private func firstListing(of code: StockCode) throws(StoreError) -> Day? {
+    let offerings = try records(Offering.self, of: code).map(\.record).filter {
+      $0.market.trade == .notYet && !$0.isCancelled
+    }
+    let auctions = try records(Auction.self, of: code).map(\.record).filter {
+      $0.kind == .ipo && !$0.isCancelled
+    }
+    return (offerings.map(\.deliveryDate) + auctions.map(\.deliveryDate)).compactMap(\.self).min()
+  }
 }
 
 /// What securities are ordered by.

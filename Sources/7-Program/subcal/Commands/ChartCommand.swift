@@ -65,10 +65,8 @@ struct ChartCommand: ParsableCommand, StoreQuestion {
 
   func validate() throws {
     try Arguments.check(code: code)
-    // The suffixes of other pictures, and none; of a device the program at its other end decides.
-    let isNamed =
-      output == "-" || output.hasPrefix("/dev/") || (output.split(separator: "/").last ?? "").contains(".")
-    if !isNamed || output.lowercased().contains(/\.(jpe?g|gif|webp|bmp|tiff?|pdf)$/) {
+    // The suffixes of other pictures.
+    if output.lowercased().contains(/\.(jpe?g|gif|webp|bmp|tiff?|pdf)$/) {
       throw ValidationError(
         "--output", output, "圖為 SVG 或 PNG，檔名須以 .svg 或 .png 結尾。",
         "the picture is SVG or PNG: name a file that ends in .svg or .png.")

@@ -56,7 +56,7 @@ struct HealthCheckTests {
     func page(_ name: String) throws -> String {
       try String(contentsOfFile: receiver.scratch.path("public/\(name)"), encoding: .utf8)
     }
-    #expect(try page("index.html").contains("資料有疑慮、暫不採用：1 檔申購案、0 個收盤價"))
+    #expect(try page("index.html").contains("資料有疑慮：1 檔申購案、0 個收盤價"))
     #expect(try page("offerings/9935-20241029.html").contains("存疑：申購股數從未見過；"))
     let status = try await program.run(["status", "--store", "store.sqlite"], environment: [:])
     #expect(status.stdout.contains("9935-20241029 慶豐富: a lot size never seen"), "\(status)")

@@ -1,4 +1,5 @@
 import Foundation
+import Hashing
 import Localization
 import TestSupport
 import Testing
@@ -21,9 +22,11 @@ struct HostileStoreTests {
     "AWS_SESSION_TOKEN": "session+token/with=signs",
   ]
 
-  private func publish(to address: String = "s3://calendar/tw") throws -> Program.Ending {
+  private func publish(
+    to address: String = "s3://calendar/tw", options: [String] = ["--accept-less"]
+  ) throws -> Program.Ending {
     try Program(in: scratch).inEnglish.run(
-      ["publish", address, "--endpoint", server.url("").dropLast().description, "--accept-less"],
+      ["publish", address, "--endpoint", server.url("").dropLast().description] + options,
       environment: Self.keys)
   }
 
@@ -111,6 +114,46 @@ struct HostileStoreTests {
       ])
     #expect(
       try requests().allSatisfy { $0.contains(" /calendar/tw/") || $0.contains("?list-type=2&prefix=tw%2F") })
+  }
+
+  @Test(arguments: ["0", "1", "4", "8", "12", "add", "flip"])
+  func
+    `a compressed object of which bytes are lost, added or changed is named, as one that is not compressed`(
+      damage: String
+    ) throws
+  {
+    let text = try String(contentsOfFile: scratch.path("public/index.html"), encoding: .utf8)
+    let sum = MessageDigest.sha256(Array(text.utf8)).hexadecimal
+    let file =
+      [
+        "path": "index.html", "sha256": sum, "bytes": 1, "content_type": "x", "cache_control": "x",
+        "content_encoding": "gzip",
+      ] as [String: Any]
+    let manifest = ["schema_version": "1.0", "complete": true, "files": [file]] as [String: Any]
+    try scratch.write(
+      String(decoding: try JSONSerialization.data(withJSONObject: manifest), as: UTF8.self),
+      to: "store/manifest.json")
+    try scratch.write(text, to: "store/object.txt")
+    try scratch.write(damage, to: "store/damage.txt")
+    let ending = try publish(options: ["--gzip", "--verify"])
+    // The other files were never published, and the manifest is not as a publish writes it.
+    #expect(ending.status == 65, "\(ending)")
+    #expect(
+      ending.stdout.contains("index.html: has other bytes than were published") == (damage != "0"),
+      "\(ending)")
+    #expect(ending.stdout.contains("subcal-manifest.json: has other bytes than were published"))
+  }
+
+  @Test(arguments: [
+    ("{", "it is no JSON, or it is cut off"),
+    (#"{"schema_version":"1.0","files":[]}"#, "another kind of value is expected at .complete"),
+  ])
+  func `a damaged manifest is told in plain words`(text: String, reason: String) throws {
+    try scratch.write(text, to: "store/manifest.json")
+    let ending = try publish(options: ["--verify"])
+    #expect(
+      ending.status == 65 && ending.stderr.contains("is not a manifest of subcal: \(reason)"), "\(ending)")
+    #expect(!ending.stderr.contains("CodingKeys") && !ending.stderr.contains("DecodingError"))
   }
 
   @Test func `a refusal that repeats the request shows no key`() throws {
