@@ -358,7 +358,7 @@ import Testing
       #expect((known.doubt == nil) == remarks.isEmpty)
       #expect(known.doubt != nil || known.record.price != nil)
       #expect(
-        remarks.allSatisfy { $0.contains("the cash increase has 26.5") || $0.contains("coming offering") })
+        remarks.allSatisfy { $0.contains("the cash increase has 26.5") || $0.contains("upcoming offering") })
       return known.record.price
     }
     #expect(try published("26.5", beside: [increase]) == Price("26.5"))

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import Values
 
-/// The rights notices of a night: optional sources, whose coming offerings never vanish with them.
+/// The rights notices of a night: optional sources, whose upcoming offerings never vanish with them.
 @Suite struct RightsNightTests {
   let night: Night
 
@@ -52,7 +52,7 @@ import Values
     try #require(try night.outputs()?["calendars/coming.ics"]).replacing("\r\n ", with: "")
   }
 
-  @Test func `an announced increase is a coming offering, with its price once that is known`() async throws {
+  @Test func `an announced increase is an upcoming offering, with its price once that is known`() async throws {
     var row = RightsRow()
     var other = RightsRow(code: "3202", name: "辛1", day: "1131107", price: "註4")
     func publish(_ moment: String, _ closes: String, isStoreLost: Bool = false) async throws {
@@ -180,7 +180,7 @@ import Values
     #expect(published.status == .incomplete)
     let warning = try #require(published.warnings.first { $0.contains("twse-rights") })
     #expect(
-      warning.contains(problem) && warning.contains("its coming offerings stay as they were"), "\(warning)")
+      warning.contains(problem) && warning.contains("its upcoming offerings stay as they were"), "\(warning)")
     #expect(published.closes.count == 20)
     #expect(try items() == before)
     #expect(try feed() == feedBefore)
@@ -223,7 +223,7 @@ import Values
     (RightsRow(day: "1141115", price: "32.50"), "more than 180 days from today"),
     (
       RightsRow(code: "3299", price: "32.50"),
-      "辛0 (TWSE), which is missing; it is left out. If it is that coming offering, --accept 3299"
+      "辛0 (TWSE), which is missing; it is left out. If it is that upcoming offering, --accept 3299"
     ),
     (RightsRow(price: "32.50", shares: ["10000000", "15000000", "75000000"]), "it was 1000000"),
   ]
@@ -325,8 +325,8 @@ import Values
       return row
     }
     for (rows, reason) in [
-      (Array(rows.prefix(3)), "3 coming offerings are missing"),
-      (moved, "the dates of 6 of 6 open coming offerings changed in one night"),
+      (Array(rows.prefix(3)), "3 upcoming offerings are missing"),
+      (moved, "the dates of 6 of 6 open upcoming offerings changed in one night"),
     ] {
       let published = try await night.publish(
         "2024-10-30T21:30", replies("1131030", twse: .body(Payload.rights(of: .twse, rows))))

@@ -67,8 +67,8 @@ import Testing
     #expect(
       outcome.warnings.map { $0[.english] }.filter { $0.contains(over) } == [
         "twse-auctions-2024: \(over); its auctions stay as they were",
-        "twse-rights: \(over); its coming offerings stay as they were",
-        "tpex-rights: \(over); its coming offerings stay as they were",
+        "twse-rights: \(over); its upcoming offerings stay as they were",
+        "tpex-rights: \(over); its upcoming offerings stay as they were",
         "twse-announcements: \(over); cash increases stay as they were; a further run today gets it",
         "tpex-announcements: \(over); cash increases stay as they were; a further run today gets it",
         "twse-applicants: \(over); its applications stay as they were",

@@ -22,6 +22,8 @@ struct HostileBodyTests {
     // A night that takes two minutes ends with 69 and another message.
     let others = [
       "gzip-bomb": (69, ["subcal: download: twse-subscriptions-2024: "]),
+      // Closes without a row cannot be true, and are asked for again.
+      "json-tables": (69, ["subcal: decode: twse-closes: the response has no closes"]),
       "optional-sources": (10, ["subcal: tpex-closes: more than 1000000 cells; "]),
     ]
     for outcome in outcomes {

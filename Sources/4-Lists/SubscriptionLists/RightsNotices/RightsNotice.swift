@@ -83,7 +83,7 @@ extension RightsNotice: ListedRecord {
   package static let kind = RecordKind(
     name: "rights_notice", idSuffix: "rights", folder: "coming", noun: Text("即將到來的申購案", "upcoming offering"),
     counted: Text("件即將到來的申購案", "upcoming offerings"),
-    open: Text("即將到來", "upcoming"), closed: Text("", ""))
+    open: Text("", "open"), closed: Text("", ""))
 
   package var identity: String { board?.rawValue ?? "" }
   package var period: [Day?] { [exRightsDay] }
