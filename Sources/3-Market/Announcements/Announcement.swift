@@ -129,7 +129,7 @@ package struct Announcement: Hashable, Sendable {
         contradict("主管機關申報生效日期", effective)
       }
       readPayment(items["股款繳納期間"])
-      compareDays(items, with: [("主旨", subject), ("其他應敘明事項", items["其他應敘明事項"])])
+      compareDays(items, with: [("主旨", subject), ("其他應敘明事項", items["其他應敘明事項"])], of: Set(years))
       if let announcedOn { forgetDays(farFrom: announcedOn, items) }
     } else {
       let body = AnnouncementText(text)
@@ -215,28 +215,30 @@ package struct Announcement: Hashable, Sendable {
 
   /// A day that the subject or the remarks give, and its item does not, is not guessed away.
   private mutating func compareDays(
-    _ items: AnnouncementItems, with others: [(name: String, text: AnnouncementText?)]
+    _ items: AnnouncementItems, with others: [(name: String, text: AnnouncementText?)], of years: Set<Int>
   ) {
     for case (let name, let text?) in others {
       for (label, words, forget) in Self.statedDays {
         guard let item = items[label], case let own = Set(item.days.map(\.day)), !own.isEmpty else {
           continue
         }
-        let stated = text.days(beside: words)
+        let stated = text.days(beside: words, of: years)
         guard let odd = stated.first, !stated.contains(where: { own.contains($0.day) }) else { continue }
         forget(&self)
         contradict(label, item.beside(name, text, at: odd.range))
       }
       let effective = text.daysOfIncrease.effective
       if let item = items["主管機關申報生效日期"], let own = effectiveOn, !effective.isEmpty, !effective.contains(own),
-        let odd = text.days.first(where: { effective.contains($0.day) })
+        let odd = text.days.first(where: {
+          effective.contains($0.day) && !text.isOfOther(at: $0.range, years)
+        })
       {
         effectiveOn = nil
         contradict("主管機關申報生效日期", item.beside(name, text, at: odd.range))
       }
       // Who buys on the day before the ex-rights day is on the register before it closes.
       if let item = items["停止過戶起始日期"], let closed = closedFrom,
-        let odd = text.days(beside: ["除權交易日", "除權日", "最後買進日", "最後買進"]).first(where: { found in
+        let odd = text.days(beside: ["除權交易日", "除權日", "最後買進日", "最後買進"], of: years).first(where: { found in
           !(1...Self.mostDaysToClosing).contains(closed.number - found.day.number)
         })
       {
@@ -371,8 +373,9 @@ extension Announcement {
 extension AnnouncementText {
   /// The days right beside one of some words: `認股基準日為113年12月25日`, `訂113年12月25日為認股基準日`; not those that a clause
   /// calls former ones.
-  fileprivate func days(beside words: [String]) -> [FoundDay] {
+  fileprivate func days(beside words: [String], of years: Set<Int>) -> [FoundDay] {
     days.filter { found in
+      if isOfOther(at: found.range, years) { return false }
       let (start, end) = (found.range.lowerBound, found.range.upperBound)
       let before = clause(before: start)
       let former = ["前次", "前公告", "更正前", "變更前", "修正前", "調整前", "由"]
@@ -391,6 +394,25 @@ extension AnnouncementText {
         || (rest.has("為", at: 0) || rest.has("作為", at: 0))
           && words.contains { word in rest.index(of: word).map { $0 <= 8 } ?? false }
     }
+  }
+
+  /// Whether the sentence around a place is about something else than this increase: an earlier one, bonds, a private
+  /// placement, a dividend, the shares of employees.
+  ///
+  /// - Parameter years: Those by which this increase may be named.
+  fileprivate func isOfOther(at range: Range<Int>, _ years: Set<Int>) -> Bool {
+    let rest = self[range.upperBound..<(range.upperBound + 60)].scalars.prefix {
+      !"。;；".unicodeScalars.contains($0)
+    }
+    let sentence = AnnouncementText(sentence(before: range.lowerBound).scalars + rest)
+    if sentence.contains(
+      "前次", "上次", "前一次", "歷次", "以前年度", "公司債", "私募", "除息", "股息", "現金股利", "減資", "認股權憑證", "限制員工")
+    {
+      return true
+    }
+    let named = sentence.increaseYears
+    return sentence.contains("員工") && !sentence.contains("股東")
+      || !named.isEmpty && named.isDisjoint(with: years)
   }
 
   /// Whether nothing but words for "is" stand here.
@@ -459,6 +481,10 @@ extension Announcement {
     }
     for text in [subject, source, total, offered, holders].compactMap(\.self)
     where text.contains("存託憑證", "擇一", "搭配", "分次", "私募") {
+      return false
+    }
+    // Preferred shares have another price than the common ones that are traded.
+    if [subject, total].compactMap(\.self).contains(where: { $0.contains("特別股") && !$0.contains("普通股") }) {
       return false
     }
     let parts = [offered, holders].compactMap(\.self)
@@ -537,7 +563,10 @@ extension AnnouncementText {
   fileprivate func newest(_ days: [FoundDay]) -> FoundDay? { newest(days, at: \.range) }
 
   private func newest<Found>(_ found: [Found], at range: (Found) -> Range<Int>) -> Found? {
-    let words = ["調整為", "變更為", "更正為", "修正為", "修訂為", "改為", "調降至", "調降為", "調高至", "調高為", "調增至"]
+    let words = [
+      "調整為", "變更為", "更正為", "修正為", "修訂為", "改為", "核定為", "實際發行價格訂為", "實際發行價格為", "實際發行價訂為", "實際發行價為", "實際訂為",
+      "調降至", "調降為", "調高至", "調高為", "調增至",
+    ]
     let last = words.compactMap { word in scalars.indices.last { has(word, at: $0) } }.max()
     return last.flatMap { last in found.first { range($0).lowerBound > last } } ?? found.first
   }
@@ -644,8 +673,10 @@ extension Announcement {
       let value = Int(exactly: found.value / 10_000), let price = Price(tenThousandths: value)
     else { return }
     self.price = price
+    // Beside a price of before, only what is said of this one counts.
+    let words = isChange || single.count < prices.count ? text.clause(before: found.range.lowerBound) : text
     priceStatus =
-      kind == .decision || text.contains("暫定", "暫訂", "暫以", "暫估", "預計", "預估", "擬以", "擬定")
+      kind == .decision || words.contains("暫定", "暫訂", "暫以", "暫估", "預計", "預估", "擬以", "擬定")
       ? .provisional : .final
   }
 
@@ -768,7 +799,7 @@ extension AnnouncementText {
 
   /// Without prices that a clause calls those of an earlier announcement: `88元(原公告每股90元)`.
   fileprivate func standing(_ prices: [Number]) -> [Number] {
-    let words = ["原公告", "原訂", "原定", "前次", "前公告", "先前公告"]
+    let words = ["原公告", "原訂", "原定", "原暫定", "原暫訂", "前次", "前公告", "先前公告"]
     let standing = prices.filter { number in
       let clause = clause(before: number.range.lowerBound)
       return !words.contains { clause.contains($0) }
@@ -804,8 +835,14 @@ extension AnnouncementText {
     {
       return [only]
     }
+    // Of `平均收盤價104.5元、105.2元及106元` all are what the first one is.
+    var (end, isOther) = (0, false)
     return numbers.filter { number in
       let clause = clause(before: number.range.lowerBound)
+      let gap = self[end..<number.range.lowerBound].string
+      end = number.range.upperBound
+      if isOther, ["元、", "元及", "元和", "元與", "元或", "元,", "元以及"].contains(gap) { return false }
+      isOther = false
       guard number.factor < 1000, number.value > 0,
         has("元", at: number.range.upperBound) || hasOwnSign(before: number.range.lowerBound)
           || number.low != nil && (clause.contains("價", "每股") || number.range == scalars.indices)
@@ -816,7 +853,8 @@ extension AnnouncementText {
       let words = ["面額", "面值", "金額", "總額", "低於", "資金", "資本", "淨值", "價"]
       let last = clause.scalars.indices.last { index in words.contains { clause.has($0, at: index) } }
       guard let last else { return true }
-      return clause.has("價", at: last) && !clause.isOtherPrice(at: last)
+      isOther = clause.has("價", at: last) && clause.isOtherPrice(at: last)
+      return clause.has("價", at: last) && !isOther
     }
   }
 }
@@ -826,8 +864,10 @@ extension AnnouncementText {
   /// yet: `溢價78元`, `平均收盤價110元之80%`.
   private func isOtherPrice(at index: Int) -> Bool {
     let words = ["溢", "收盤", "均", "平均股", "參考", "市", "成交", "底"]
-    return words.contains { has($0, at: index - $0.unicodeScalars.count) }
-      && self[index..<scalars.count].index(of: "元") == nil
+    let rest = self[index..<scalars.count]
+    // `溢價以每股88元發行` is their price.
+    if has("溢", at: index - 1), rest.contains("每股") { return false }
+    return words.contains { has($0, at: index - $0.unicodeScalars.count) } && rest.index(of: "元") == nil
   }
 
   /// Whether a number is an amount by the sign before it: `NT$88`.

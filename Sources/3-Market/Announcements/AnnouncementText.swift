@@ -584,7 +584,7 @@ extension AnnouncementText {
   private func isRange(_ gap: Range<Int>) -> Bool {
     guard (1...9).contains(gap.count) else { return false }
     var rest = self[gap].string
-    for word in ["新台幣", "每股", "股", "張", "元", "%"] { rest = rest.replacing(word, with: "") }
+    for word in ["新台幣", "每股", "股", "張", "元整", "元", "%"] { rest = rest.replacing(word, with: "") }
     return ["~", "-", "至", "到"].contains(rest)
   }
 

@@ -321,6 +321,12 @@ struct AnnouncementTests {
       ("公告", "除權交易日：115/09/29，參與現增之最後買進日：115/09/28", nil),
       ("公告", "原認股基準日為115年9月5日，調整為115年10月5日", nil), ("公告", "本次現金增資發行新股基準日訂為115/10/29", nil),
       ("公告", "業經金管會115年9月1日金管證發字第1150362567號函申報生效，並經115年9月3日函同意延長募集期間", nil),
+      // Of other things.
+      ("公告", "同時發行之國內第一次無擔保轉換公司債，業經金管會115年8月20日金管證發字第1150362568號函申報生效。", nil),
+      ("公告", "公司債繳款期間為115/09/15~115/09/19。", nil), ("公告", "前次現金增資於115年3月15日申報生效。", nil),
+      ("公告", "本公司112年度現金增資業經金管會112年10月5日金管證發字第1120358888號函申報生效。", nil),
+      ("公告", "私募普通股之股款繳納期間為115/07/01~115/07/15。", nil), ("公告", "本次除息最後過戶日為115/08/10。", nil),
+      ("公告", "員工認股基準日為115/09/20。", nil), ("公告", "前次現金增資以112/11/25為認股基準日。", nil),
     ] as [(String, String, String?)])
   func `another day in the subject or among the remarks than in its item is not known`(
     subject: String, remarks: String, label: String?
@@ -555,6 +561,9 @@ struct AnnouncementTests {
   @Test(
     arguments: [
       ("每股新台幣88元(含面額10元及溢價78元)", "無", "88"), ("每股新台幣88元，係訂價日前五日平均收盤價110元之80%", "無", "88"),
+      ("每股新台幣88元。訂價基準日前一、三、五個營業日均價分別為104.5元、105.2元及106元", "無", "88"),
+      ("每股新台幣88元，收盤價分別為104.5元、105.2元及106元", "無", "88"), ("暫定每股新台幣85元，實際發行價格訂為88元", "無", "88"),
+      ("原暫定每股新台幣90元，經董事長核定為每股新台幣88元", "無", "88"), ("按面額每股10元，溢價以每股88元發行", "無", "88"),
       ("每股價格新台幣88元", "無", "88"), ("每股新台幣88元，每股淨值35元", "無", "88"), ("參考價110元，發行價格每股88元", "無", "88"),
       ("每股新台幣88元", "本公司114年度現金增資發行價格每股新台幣70元。", "88"), ("每股新台幣88元", "115年度現金增資發行價格每股新台幣70元。", nil),
     ] as [(String, String, String?)])
@@ -564,9 +573,39 @@ struct AnnouncementTests {
     let text = SampleText.notice(price: item).replacing("24.其他應敘明事項:無", with: "24.其他應敘明事項:\(remarks)")
     let read = try #require(Self.read(text))
     #expect(read.price == price.flatMap { Price($0) } && read.contradictsItself == (price == nil))
+    #expect(read.priceStatus == (price == nil ? .none : .final))
   }
 
-  @Test(arguments: ["公告本公司115年現金增資暫不調整發行價格", "公告本公司取消原訂115年10月30日召開之現金增資業績發表會", "公告本公司暫停115年現金增資股票過戶"])
+  @Test func `a range may have 整 behind both of its ends`() throws {
+    let read = try #require(Self.read(SampleText.decision(price: "暫定以每股新台幣50元整至150元整區間發行")))
+    #expect(read.price == nil && read.priceStatus == .range && !read.contradictsItself)
+  }
+
+  @Test func `preferred shares are none of those that are traded`() {
+    let subject = "公告本公司115年現金增資發行甲種特別股認股基準日"
+    #expect(Self.read(SampleText.notice(), subject) == nil)
+    #expect(Self.read(SampleText.notice(total: "甲種(記名式)特別股12,000,000股")) == nil)
+    #expect(Self.read(SampleText.decision(total: "發行乙種特別股12,000仟股")) == nil)
+    #expect(Self.read(SampleText.notice(total: "普通股12,000,000股，不含特別股")) != nil)
+  }
+
+  @Test(arguments: [
+    "公告本公司撤銷115年度現金增資發行新股案(補充公告)", "公告本公司依公司法第273條規定撤銷115年度現金增資發行新股案",
+  ])
+  func `an end is plain beside a law and a supplement`(subject: String) throws {
+    let text = "1.事實發生日:115/05/06\n2.公司名稱:測試股份有限公司\n3.與公司關係:本公司\n4.發生緣由:經董事會決議撤銷115年度現金增資案"
+    #expect(try #require(Self.read(text, subject, clause: "第51款")).isPlain)
+  }
+
+  @Test func `what is placed privately instead may not be offered`() throws {
+    let read = try #require(Self.read("1.事實發生日:115/05/06", "公告本公司115年現金增資案改採私募方式辦理", clause: "第51款"))
+    #expect(read.kind == .event(.suspended) && !read.isPlain)
+  }
+
+  @Test(arguments: [
+    "公告本公司遭股東提起撤銷115年現金增資董事會決議之訴", "公告本公司115年現金增資之公開說明書撤回更換封面", "公告本公司115年現金增資暫不調整發行價格",
+    "公告本公司取消原訂115年10月30日召開之現金增資業績發表會", "公告本公司暫停115年現金增資股票過戶",
+  ])
   func `what is about something else of an increase is no event`(subject: String) {
     #expect(Self.read("1.事實發生日:115/05/06", subject, clause: "第51款") == nil)
   }

@@ -52,7 +52,8 @@ import Values
     try #require(try night.outputs()?["calendars/coming.ics"]).replacing("\r\n ", with: "")
   }
 
-  @Test func `an announced increase is an upcoming offering, with its price once that is known`() async throws {
+  @Test func `an announced increase is an upcoming offering, with its price once that is known`() async throws
+  {
     var row = RightsRow()
     var other = RightsRow(code: "3202", name: "辛1", day: "1131107", price: "註4")
     func publish(_ moment: String, _ closes: String, isStoreLost: Bool = false) async throws {

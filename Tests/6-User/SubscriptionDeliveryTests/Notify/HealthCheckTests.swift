@@ -59,10 +59,13 @@ struct HealthCheckTests {
     #expect(try page("index.html").contains("資料有疑慮：1 檔申購案、0 個收盤價"))
     #expect(try page("offerings/9935-20241029.html").contains("存疑：申購股數從未見過，或承銷股數不是整數倍；"))
     let status = try await program.run(["status", "--store", "store.sqlite"], environment: [:])
-    #expect(status.stdout.contains("9935-20241029 慶豐富: a lot size never seen, or shares that are not whole lots"), "\(status)")
+    #expect(
+      status.stdout.contains("9935-20241029 慶豐富: a lot size never seen, or shares that are not whole lots"),
+      "\(status)")
     let query = try await program.run(
       ["query", "9935", "--store", "store.sqlite", "--as-of", "2024-10-29T21:30"], environment: [:])
-    #expect(query.stdout.contains("in doubt: a lot size never seen, or shares that are not whole lots"), "\(query)")
+    #expect(
+      query.stdout.contains("in doubt: a lot size never seen, or shares that are not whole lots"), "\(query)")
   }
 
   @Test func `a failed night sends a POST to /fail with the reason`() async throws {
