@@ -65,7 +65,7 @@ enum SpokenCommand {
     if name == "query", rest.count == 1, StockCode(typed: rest[0]) == nil, !isName(rest[0]) {
       let today = Configuration.current.presentDay
       if let day = Day(typed: rest[0], today: today) { return ["digest"] + morning(of: day) }
-      if rest[0].contains(where: { !$0.isASCII }), let meant = meaning(of: rest[0]), meant.isQuestion {
+      if let meant = meaning(of: rest[0]), meant.isQuestion {
         return meant.words
       }
     }
@@ -254,6 +254,9 @@ enum SpokenCommand {
     // `熱門 前五`
     case "list" where words.count == 1: return meant + options
     case "cash-plan" where isAbout: return ["cash-plan"] + rest
+    // `預算 30萬`
+    case "cash-plan" where words.count == 1 && Arguments.isAmount(words[0]):
+      return meant + ["--budget"] + rest
     default: return meant + rest
     }
   }

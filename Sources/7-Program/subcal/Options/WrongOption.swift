@@ -65,7 +65,12 @@ struct WrongOption {
     }
     let option = listWords.first { $0.words.contains(word.lowercased()) }?.option
     if let option = option ?? SpokenCommand.listed(word) { return list(option) }
-    if ConditionOptions.underwriters.values.contains(word) { return list("--underwriter \(word)") }
+    if let firm = ConditionOptions.underwriters.first(where: {
+      $0.key == word.lowercased() || $0.value == word
+    }) {
+      return list("--underwriter \(firm.value)")
+    }
+    if let count = word.wholeMatch(of: /前([0-9]{1,3})[檔名筆]?/)?.output.1 { return list("--limit \(count)") }
     if Day(typed: word, today: Configuration.current.presentDay) != nil {
       return Text(
         "那天截止、扣款與抽籤的：subcal \(word)；只列那天抽籤的：--draw-on \(word)",

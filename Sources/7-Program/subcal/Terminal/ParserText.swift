@@ -168,7 +168,7 @@ enum ParserText {
     // The title of a group of options.
     if !line.hasPrefix(" "), line.hasSuffix(":") { return String(line.dropLast()) + "：" }
     if let see = line.wholeMatch(of: #/  See '(.+)' for (?:more information|detailed help)\./#) {
-      return "  詳見 \(see.output.1)"
+      return "  詳見 \(withChineseValues(String(see.output.1)))"
     }
     return line.replacing(/\(values: (.+?); default: (.+)\)$/) {
       "（可用：\($0.output.1)；預設：\($0.output.2)）"
