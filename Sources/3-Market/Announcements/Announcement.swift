@@ -119,6 +119,7 @@ package struct Announcement: Hashable, Sendable {
       let years = [effectiveOn, announcedOn].compactMap(\.self).map(\.year) + mentioned.map(\.year)
       comparePrice(
         items["發行價格"], with: [("主旨", subject), ("其他應敘明事項", items["其他應敘明事項"])], of: Set(years))
+      comparePublicShares(items["公開銷售方式及股數"], with: items["其他應敘明事項"], of: Set(years))
       compareAmount(items["發行總金額及股數"], par: items["每股面額"])
       recordDate = day("現金增資認股基準日", items)
       lastTransferDay = day("最後過戶日", items)
@@ -533,7 +534,35 @@ extension Announcement {
   }
 }
 
+extension Announcement {
+  /// The shares for the public that the remarks give (`提撥1,200,000股對外公開承銷`), and their item does not, are not guessed
+  /// away.
+  private mutating func comparePublicShares(
+    _ item: AnnouncementText?, with text: AnnouncementText?, of years: Set<Int>
+  ) {
+    guard let item, let text, let own = publicShares else { return }
+    let other = text.numbers.first { number in
+      guard number.low == nil, let shares = text.sharesForPublic(number), shares != own else { return false }
+      return !text.clause(before: number.range.lowerBound).contains("原")
+        && !text.isOfOther(at: number.range, years)
+    }
+    guard let other else { return }
+    publicShares = nil
+    contradict("公開銷售方式及股數", item.beside("其他應敘明事項", text, at: other.range))
+  }
+}
+
 extension AnnouncementText {
+  /// The shares that a number is of, where the words behind it say that they are for the public.
+  fileprivate func sharesForPublic(_ number: Number) -> Int? {
+    let rest = self[number.range.upperBound..<(number.range.upperBound + 12)]
+    let words = ["對外公開", "公開承銷", "供公開", "供對外", "辦理公開", "以公開", "作為公開"]
+    guard let start = ["普通股", "股"].first(where: { rest.has($0, at: 0) }), isShares(number),
+      words.contains(where: { rest.has($0, at: start.unicodeScalars.count) })
+    else { return nil }
+    return shares(number)
+  }
+
   /// Whether holders give up their right: `放棄優先認購權`, `放棄依原有股份比例儘先分認權`; not `放棄認購之股份`.
   fileprivate var saysWaiver: Bool {
     scalars.indices.contains { index in

@@ -576,6 +576,20 @@ struct AnnouncementTests {
     #expect(read.priceStatus == (price == nil ? .none : .final))
   }
 
+  @Test(
+    arguments: [
+      ("提撥2,400,000股對外公開承銷", nil), ("依證券交易法第28條之1提撥1,200,000股對外公開承銷", 1_200_000),
+      ("提撥發行新股12,000,000股之10%計1,200,000股對外公開承銷", 1_200_000), ("原提撥2,400,000股對外公開承銷", 1_200_000),
+      ("前次現金增資提撥2,400,000股對外公開承銷", 1_200_000),
+    ] as [(String, Int?)])
+  func `another public part among the remarks than in its item is not known`(remarks: String, shares: Int?)
+    throws
+  {
+    let text = SampleText.notice().replacing("24.其他應敘明事項:無", with: "24.其他應敘明事項:\(remarks)")
+    let read = try #require(Self.read(text))
+    #expect(read.publicShares == shares && read.contradictsItself == (shares == nil))
+  }
+
   @Test func `a range may have 整 behind both of its ends`() throws {
     let read = try #require(Self.read(SampleText.decision(price: "暫定以每股新台幣50元整至150元整區間發行")))
     #expect(read.price == nil && read.priceStatus == .range && !read.contradictsItself)
