@@ -180,6 +180,12 @@ package struct ComingItem: Sendable {
 
   package var json: JSONValue { .object(values.map { ($0.name, $0.value) }) }
 
+  /// By the first day on which one can probably apply, then by code.
+  package static func opensSooner(_ left: ComingItem, _ right: ComingItem) -> Bool {
+    let days = [left, right].map { $0.draw?.firstDays?.lowerBound ?? .last }
+    return (days[0], left.code) < (days[1], right.code)
+  }
+
   /// By the next day that matters, then by the first expected one, then by id.
   package static func isSooner(_ left: ComingItem, _ right: ComingItem) -> Bool {
     let keys = [left, right].map { item in

@@ -45,10 +45,7 @@ enum ComingPage {
     let published = Set(report.lists.offerings.map(\.known.id))
     return report.comingItems.filter { item in
       item.isComing && item.draw != nil && !(item.offeringID.map(published.contains) ?? false)
-    }.enumerated().sorted { left, right in
-      let days = [left, right].map { $0.element.draw?.firstDays?.lowerBound ?? .last }
-      return days[0] == days[1] ? left.offset < right.offset : days[0] < days[1]
-    }.map(\.element)
+    }.sorted(by: ComingItem.opensSooner)
   }
 
   /// A row: the days and the cash as they can be expected.

@@ -166,12 +166,6 @@ extension ComingItem {
   /// Whether it ends in a draw that is not in the list of subscriptions yet.
   package var isExpected: Bool { offeringID == nil && draw?.firstDays != nil }
 
-  /// By the first day on which one can probably apply.
-  static func opensSooner(_ left: ComingItem, _ right: ComingItem) -> Bool {
-    let days = [left, right].map { $0.draw?.firstDays?.lowerBound ?? .last }
-    return (days[0], left.code) < (days[1], right.code)
-  }
-
   /// From about when one can apply for what probably comes, and for about how much.
   func expected(_ fees: ApplicationFees) -> Text? {
     guard isExpected, let draw, let days = draw.firstDays else { return nil }
