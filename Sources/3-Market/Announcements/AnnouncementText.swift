@@ -330,7 +330,7 @@ extension AnnouncementText {
     // A label may be wrapped; the start of the line has enough of it.
     guard let (number, rest) = numberedLine ?? withoutPart.numberedLine else { return nil }
     let labels = AnnouncementForm.allLabels.filter(rest.begins)
-    // Of a wrapped label the number tells which it is.
+    // Labels that begin alike are told apart by their numbers.
     let label = labels.first { AnnouncementForm.numbers(of: $0).contains(number) } ?? labels.first
     return label.map { ($0, rest.scalars, true) }
   }

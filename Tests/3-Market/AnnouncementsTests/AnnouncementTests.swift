@@ -448,7 +448,7 @@ struct AnnouncementTests {
       ("120,000仟元/12,000仟股", "10", nil), ("NT$120,000,000元，普通股12,000,000股", "NTD10元", nil),
       ("(1)發行總金額:新台幣120,000仟元(2)發行股數:普通股12,000仟股", "採無票面金額。", nil),
     ] as [(String, String, String?)])
-  func `an amount or a par value in another currency is told of`(total: String, par: String, label: String?)
+  func `an amount or a par value in another currency is reported`(total: String, par: String, label: String?)
     throws
   {
     let text = SampleText.notice(total: total).replacing("8.每股面額:新台幣10元", with: "8.每股面額:\(par)")
@@ -538,7 +538,7 @@ struct AnnouncementTests {
     #expect(Self.read(text, Self.ofRecordDate, clause: "第20款") == nil)
   }
 
-  @Test func `an announcement of an increase without a readable text is told of, and no other`() throws {
+  @Test func `only an announcement of an increase is reported for a text that cannot be read`() throws {
     func isUnreadable(_ subject: String, _ text: String, clause: String = "第11款") -> Bool {
       Announcement.isUnreadable(subject: subject, clause: clause, text: text, company: "測試")
     }

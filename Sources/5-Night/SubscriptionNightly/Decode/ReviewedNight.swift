@@ -523,8 +523,8 @@ extension ReviewedNight {
   private static var shortAnnouncements: Int { 41 }
   /// The shortest working day of either exchange on record.
   private static var leastAnnouncements: Int { 61 }
-  /// What is no working day where no earlier night tells what one has: more than a Sunday (2 to 7), of which an unexpected
-  /// closure may be one, and fewer than two thirds of the least.
+  /// Too few rows for a working day when no earlier night shows how many one has: more than on a Sunday (2 to 7, and an
+  /// unexpected closure looks the same), and fewer than two thirds of the shortest working day.
   private static var doubtfulAnnouncements: Range<Int> { 8..<shortAnnouncements }
 }
 

@@ -601,7 +601,8 @@ struct CashIncreaseTests {
     #expect(try decided("114/09/16", "更正董事會決議現金增資") == nil)
   }
 
-  @Test func `a notice under another company's name is told of, and the increase keeps its own`() throws {
+  @Test func `a notice under another company's name is reported, and the increase keeps its own name`() throws
+  {
     let first = [("1150905 150000", "公告現金增資認股基準日", SampleText.notice())]
     let next = [("1150908 150000", "補充公告現金增資認股基準日", SampleText.notice(price: "每股新台幣57元"))]
     let other = try #require(StockCode("9994"))

@@ -148,7 +148,7 @@ struct HostileStoreTests {
     ("{", "it is no JSON, or it is cut off"),
     (#"{"schema_version":"1.0","files":[]}"#, "another kind of value is expected at .complete"),
   ])
-  func `a damaged manifest is told in plain words`(text: String, reason: String) throws {
+  func `the message about a damaged manifest is in plain words`(text: String, reason: String) throws {
     try scratch.write(text, to: "store/manifest.json")
     let ending = try publish(options: ["--verify"])
     #expect(
